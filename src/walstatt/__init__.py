@@ -1,0 +1,3 @@
+"""Walstatt: complete wargames that enforce, explain and measure their rules."""
+
+__version__ = "0.1.0"

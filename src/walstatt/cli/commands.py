@@ -1,0 +1,244 @@
+"""The command line itself: every command with its parameters; the work is done elsewhere."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Final, Literal, TypeAlias
+
+from cyclopts import App, Parameter
+
+from walstatt import __version__
+
+
+def _about(text: str) -> Parameter:
+    return Parameter(help=text, negative="", show_default=False)
+
+
+def _examples(*lines: str) -> str:
+    return "Examples:\n" + "\n".join(f"  walstatt {line}" for line in lines)
+
+
+Language: TypeAlias = Annotated[
+    Literal["de", "en"] | None,
+    _about("The language; without it WALSTATT_LANG decides, then LANG, then English."),
+]
+Json: TypeAlias = Annotated[bool, _about("Print JSON for other programs.")]
+Game: TypeAlias = Annotated[str, _about("The id of a game; `walstatt games` lists them.")]
+SomeGame: TypeAlias = Annotated[str | None, _about("The id of a game; without it all games.")]
+ScenarioName: TypeAlias = Annotated[str | None, _about("The scenario; without it the first one.")]
+Switches: TypeAlias = Annotated[
+    tuple[str, ...], _about("A rule switch as name=value; can be given several times.")
+]
+Preset: TypeAlias = Annotated[str | None, _about("A named set of options.")]
+Save: TypeAlias = Annotated[Path, _about("A saved game.")]
+Seed: TypeAlias = Annotated[
+    int, _about("What the dice are made from; the same seed, the same games.")
+]
+
+app: Final = App(
+    name="walstatt",
+    help="Complete wargames on one table: played, explained and measured.",
+    version=f"walstatt {__version__}",
+    help_format="plaintext",
+    suppress_keyboard_interrupt=False,
+    help_epilogue=_examples("play", "games", "play --help", "rules toy woods"),
+)
+case: Final = App(
+    name="case",
+    help="Rules questions as files: run them, begin a new one, or take one from a saved game.",
+    help_epilogue=_examples("case run cases/", "case new toy", "case from my.save --at 12"),
+)
+app.command(case)
+
+
+@app.command(help_epilogue=_examples("games", "games --json"))
+def games(*, json: Json = False, lang: Language = None) -> None:
+    """List every game with its scenarios, options and presets."""
+    from walstatt.cli.games import list_games
+
+    list_games(lang, as_json=json)
+
+
+@app.command(
+    help_epilogue=_examples(
+        "play",
+        "play toy --scenario field --lang de",
+        "play --seats human,human,random --save evening.save",
+        "play --load evening.save --save evening.save",
+        "play --preset short --option reaction_fire=no --seed 7",
+    )
+)
+def play(
+    game: Annotated[str | None, _about("The id of a game; without it toy.")] = None,
+    /,
+    *,
+    scenario: ScenarioName = None,
+    seats: Annotated[
+        str | None,
+        _about(
+            "Who plays, human or random for each seat in order; without it only the first is human."
+        ),
+    ] = None,
+    option: Switches = (),
+    preset: Preset = None,
+    seed: Annotated[str | None, _about("What the dice are made from; without it chance.")] = None,
+    lang: Language = None,
+    save: Annotated[Path | None, _about("Keep the game in this file after every command.")] = None,
+    load: Annotated[Path | None, _about("Go on with a saved game.")] = None,
+    manual_dice: Annotated[bool, _about("Roll real dice and type what fell.")] = False,
+) -> None:
+    """Play in the terminal, alone or with others at the same screen."""
+    from walstatt.cli.play import Wish, play_game
+
+    play_game(Wish(game, scenario, seats, option, preset, seed, lang, save, load, manual_dice))
+
+
+@app.command(
+    help_epilogue=_examples(
+        "sim toy --games 1000",
+        "sim toy --scenario field --seats random,random,random --seed 3 --json",
+    )
+)
+def sim(
+    game: Game,
+    /,
+    *,
+    scenario: ScenarioName = None,
+    games: Annotated[int, _about("How many games; 100 without it.")] = 100,
+    seats: Annotated[
+        str | None, _about("Who plays, a name for each seat in order: random is all there is.")
+    ] = None,
+    seed: Seed = 0,
+    option: Switches = (),
+    preset: Preset = None,
+    json: Annotated[bool, _about("Print the JSON line only, no progress and no summary.")] = False,
+) -> int:
+    """Play many games without people and print who won how often, as one line of JSON."""
+    from walstatt.cli.sim import simulate_games
+
+    return simulate_games(game, scenario, games, seats, seed, option, preset, quiet=json)
+
+
+@app.command(help_epilogue=_examples("replay my.save", "replay my.save --step --lang de"))
+def replay(
+    save: Save,
+    /,
+    *,
+    lang: Language = None,
+    json: Json = False,
+    to: Annotated[int | None, _about("Stop after this entry.")] = None,
+    step: Annotated[bool, _about("Wait for Enter after every entry.")] = False,
+) -> None:
+    """Verify a saved game, hash by hash, and tell it from the beginning with all dice."""
+    from walstatt.cli.replay import tell_again
+
+    tell_again(save, lang, to, as_json=json, stepping=step)
+
+
+@app.command(help_epilogue=_examples("dice my.save", "dice my.save --json"))
+def dice(save: Save, /, *, json: Json = False, lang: Language = None) -> None:
+    """Report how lucky each seat was: what the dice gave against what they give on average."""
+    from walstatt.cli.replay import tell_luck
+
+    tell_luck(save, lang, as_json=json)
+
+
+@app.command(help_epilogue=_examples("rules toy", "rules toy TOY-4.2", "rules toy woods --lang de"))
+def rules(
+    game: Game,
+    /,
+    *words: Annotated[str, _about("The id of a rule, or words to look for.")],
+    lang: Language = None,
+) -> None:
+    """State a rule, find those that speak of something, or print the whole rulebook."""
+    from walstatt.cli.rules import tell_rules
+
+    tell_rules(game, " ".join(words), lang)
+
+
+@app.command(name="check-content", help_epilogue=_examples("check-content", "check-content toy"))
+def check_content(game: SomeGame = None, /, *, json: Json = False) -> int:
+    """Check content, rulebooks and messages; print every problem with its file and line."""
+    from walstatt.cli.checking import check_games
+
+    return check_games(game, as_json=json)
+
+
+@app.command(help_epilogue=_examples("trace toy", "trace toy --games 1000 --json"))
+def trace(
+    game: Game,
+    /,
+    *,
+    games: Annotated[
+        int, _about("How many random games show which rules are used; 300 without it.")
+    ] = 300,
+    seed: Seed = 0,
+    json: Json = False,
+) -> int:
+    """Follow every rule from its statement to its code, its tests and its use in random games."""
+    from walstatt.cli.proving import trace_rules
+
+    return trace_rules(game, games, seed, as_json=json)
+
+
+@app.command(help_epilogue=_examples("fuzz toy --games 20", "fuzz --all --games 200 --seed 7"))
+def fuzz(
+    game: Annotated[str | None, _about("The id of a game.")] = None,
+    /,
+    *,
+    all: Annotated[bool, _about("All games.")] = False,  # noqa: A002 - that is its name
+    games: Annotated[int, _about("How many random games of each title; 20 without it.")] = 20,
+    seed: Seed = 0,
+    json: Json = False,
+) -> int:
+    """Play random games and check everything that must always hold."""
+    from walstatt.cli.proving import fuzz_games
+
+    return fuzz_games(game, games, seed, everything=all, as_json=json)
+
+
+@app.command(help_epilogue=_examples("vocabulary toy", "vocabulary toy --json"))
+def vocabulary(game: Game, /, *, json: Json = False) -> None:
+    """Print every word that cases of a game may use, generated from its code."""
+    from walstatt.cli.proving import print_vocabulary
+
+    print_vocabulary(game, as_json=json)
+
+
+@case.command(name="run", help_epilogue=_examples("case run cases/", "case run my.yaml --json"))
+def case_run(
+    path: Annotated[Path, _about("A file, or a folder with such files.")],
+    /,
+    *more: Annotated[Path, _about("And further ones.")],
+    json: Json = False,
+) -> int:
+    """Run cases and say which hold; the exit code is 0 only if all do."""
+    from walstatt.cli.cases import run_cases
+
+    return run_cases([path, *more], as_json=json)
+
+
+@case.command(name="new", help_epilogue=_examples("case new toy > my.yaml"))
+def case_new(game: Game, /) -> None:
+    """Print a commented template of a case."""
+    from walstatt.cli.cases import print_template
+
+    print_template(game)
+
+
+@case.command(name="from", help_epilogue=_examples("case from my.save --at 12 > my.yaml"))
+def case_from(
+    save: Save, /, *, at: Annotated[int, _about("After which command; 0 is the set-up.")]
+) -> None:
+    """Print a position of a saved game as a case."""
+    from walstatt.cli.cases import print_position
+
+    print_position(save, at)
+
+
+@app.command(
+    help_epilogue=_examples("completion bash > ~/.local/share/bash-completion/completions/walstatt")
+)
+def completion(shell: Annotated[Literal["bash", "zsh", "fish"], _about("Which shell.")], /) -> None:
+    """Print the script that lets a shell complete commands and options."""
+    print(app.generate_completion(shell=shell))

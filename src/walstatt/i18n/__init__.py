@@ -1,0 +1,1 @@
+"""What Walstatt says, in every language it speaks."""

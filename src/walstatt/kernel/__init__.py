@@ -1,0 +1,1 @@
+"""The game-neutral ground: flow, decisions, chance, ledgers, views, logs and saves."""

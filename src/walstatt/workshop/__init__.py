@@ -1,0 +1,1 @@
+"""The workshop: what proves and measures games, whatever their rules."""

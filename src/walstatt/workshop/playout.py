@@ -1,0 +1,173 @@
+"""Random games: the quickest way from a position to its end, and many of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from random import Random
+from time import perf_counter
+from typing import Any, Final
+
+from msgspec import Struct
+
+from walstatt.kernel.chance import ChanceSource
+from walstatt.kernel.decisions import Answer, Decision, kind_of
+from walstatt.kernel.definition import AnyGameDef
+from walstatt.kernel.errors import BadRequest, DeadEnd, EngineFault
+from walstatt.kernel.game import AnyGame, new_game
+from walstatt.kernel.ids import Seat
+from walstatt.kernel.match import seeded
+from walstatt.kernel.options import Options
+from walstatt.workshop.crash import Given, write_crash
+
+STANDING: Final = 0.1
+"""How often some seat looks for something it may do at any time."""
+CRASHES: Final = Path("crashes")
+
+
+def random_answer(game: AnyGame, rng: Random) -> Given:
+    """Choose a legal answer of a seat that is asked, now and then a standing action of any seat."""
+    if rng.random() < STANDING:
+        offer = random_standing(game, rng)
+        if offer is not None:
+            return offer
+    asked = game.asked
+    if asked is None:
+        raise DeadEnd("the game is not over, but nobody is asked")
+    seats = asked.open
+    seat = seats[0] if len(seats) == 1 else rng.choice(seats)
+    return seat, game.pick(seat, rng), ""
+
+
+def random_standing(game: AnyGame, rng: Random) -> Given | None:
+    """Choose something that some seat may do although nobody asks it."""
+    seat = rng.choice(game.rules.seats)
+    for decision in game.standing(seat):
+        choices = allowed(game, decision, rng)
+        if choices:
+            return seat, rng.choice(choices), kind_of(decision)
+    return None
+
+
+def allowed(game: AnyGame, decision: Decision[Any], rng: Random) -> Sequence[Answer]:
+    """List the legal answers to a decision, or a sample of them."""
+    listed = game.legal(decision)
+    return listed if listed is not None else game.sampled(decision, rng)
+
+
+def playout(game: AnyGame, rng: Random, limit: int) -> int:
+    """Play at random to the end, or for so many decisions; count them."""
+    for decisions in range(limit):
+        if game.outcome is not None:
+            return decisions
+        game.apply(*random_answer(game, rng))
+    return limit
+
+
+def playable_scenarios(definition: AnyGameDef) -> tuple[str, ...]:
+    """List the scenarios that can be played as they are."""
+    return tuple(name for name, one in definition.scenarios().items() if not one.for_cases)
+
+
+def presets_of(definition: AnyGameDef) -> tuple[str, ...]:
+    """List the presets of the options, the default first."""
+    return ("", *definition.options_type.presets)
+
+
+def dice_for(definition: AnyGameDef, seed: str) -> ChanceSource:
+    """Make the same dice that a match with this seed has."""
+    return seeded(seed).open(definition.id, {})
+
+
+class Played(Struct, frozen=True):
+    """One random game: how long it was, and who won."""
+
+    decisions: int
+    winners: tuple[Seat, ...] = ()
+    fault: bool = False
+
+
+class Simulation(Struct, frozen=True):
+    """What came of many games."""
+
+    games: int
+    wins: dict[Seat, int]
+    draws: int
+    faults: int
+    decisions: int
+    seconds: float
+    decisions_per_second: float
+
+
+def simulate(
+    definition: AnyGameDef,
+    scenario: str,
+    games: int,
+    seed: int | str = 0,
+    options: Options | None = None,
+    seats: Sequence[str] = (),
+    progress: Callable[[int], None] | None = None,
+    *,
+    first: int = 0,
+    crashes: Path = CRASHES,
+) -> Simulation:
+    """Play many games from a seed; the same seed gives the same games.
+
+    `first` is the number of the first one, so that a run can be split; whatever goes wrong is
+    counted and saved under `crashes`.
+    """
+    names = definition.scenario(scenario).seats
+    require_players(names, seats)
+    begun = perf_counter()
+    played: list[Played] = []
+    for number in range(first, first + games):
+        played.append(_play(definition, scenario, f"{seed}/{number}", options, crashes))
+        if progress is not None:
+            progress(len(played))
+    return _added_up(played, names, perf_counter() - begun)
+
+
+def require_players(names: Sequence[Seat], players: Sequence[str]) -> None:
+    """Refuse players that are not known here; none named means that all are random."""
+    strange = next((one for one in players if one != "random"), None)
+    if strange is not None:
+        raise BadRequest(f"there is no player {strange!r} here; there is: random")
+    if players and len(players) != len(names):
+        raise BadRequest(f"{len(names)} players are needed: {', '.join(names)}")
+
+
+def _play(
+    definition: AnyGameDef, scenario: str, seed: str, options: Options | None, crashes: Path
+) -> Played:
+    given: list[Given] = []
+    try:
+        game = new_game(definition, scenario, dice_for(definition, seed), options)
+        rng = Random(seed)
+        while game.outcome is None:
+            require_end(definition, len(given))
+            given.append(random_answer(game, rng))
+            game.apply(*given[-1])
+    except Exception as fault:  # noqa: BLE001 - whatever it is, it is counted and saved
+        write_crash(crashes, definition, scenario, seed, options, given, fault)
+        return Played(len(given), fault=True)
+    return Played(len(given), game.outcome.winners)
+
+
+def require_end(definition: AnyGameDef, decisions: int) -> None:
+    """Refuse to play on for longer than any game takes."""
+    if decisions >= definition.longest:
+        raise EngineFault(f"the game has not ended after {decisions} decisions")
+
+
+def _added_up(played: Sequence[Played], seats: Sequence[Seat], seconds: float) -> Simulation:
+    sound = [one for one in played if not one.fault]
+    decisions = sum(one.decisions for one in played)
+    return Simulation(
+        len(played),
+        {seat: sum(seat in one.winners for one in sound) for seat in seats},
+        sum(not one.winners for one in sound),
+        len(played) - len(sound),
+        decisions,
+        seconds,
+        decisions / seconds if seconds else 0.0,
+    )
