@@ -21,7 +21,7 @@ from walstatt.kernel.chance import (
     Roll,
     Scripted,
     Seeded,
-    _Below,
+    _below,
     commitment,
     describe,
     fits,
@@ -232,15 +232,14 @@ def test_anybody_with_the_key_can_recompute_the_dice(sides: int) -> None:
 
 
 def test_results_that_would_favour_low_faces_are_thrown_away() -> None:
-    below = _Below(b"key", "dice/0")
-    found = [below(3_000_000_000) for _ in range(200)]
+    found = _below(Seeded(b"key")._bytes("dice/0"), [3_000_000_000] * 200)
     assert found == verified(b"key", "dice/0", 3_000_000_000, 200)
 
 
 def test_a_draw_takes_each_card_from_what_is_left() -> None:
-    below = _Below(b"key", "cards/0")
+    numbers = _below(Seeded(b"key")._bytes("cards/0"), (5, 4, 3, 2, 1))
     left = ["a", "b", "c", "d", "e"]
-    expected = [left.pop(below(size)) for size in (5, 4, 3, 2, 1)]
+    expected = [left.pop(number) for number in numbers]
     assert list(Seeded(b"key").resolve(whole("a", "b", "c", "d", "e"))) == expected
 
 

@@ -111,6 +111,9 @@ def test_a_position_comes_back_from_anywhere(situation: Callable[[], PebbleGame]
     assert again.source is source
     assert all(one is tape for one in (again.tape, *(scope.tape for scope in again.scopes)))
     assert dump(again) == dump(game)
+    assert [again.options(seat) for seat in (ANN, BOB)] == [
+        game.options(seat) for seat in (ANN, BOB)
+    ]
 
 
 def test_without_a_tape_a_restored_game_tells_nobody() -> None:

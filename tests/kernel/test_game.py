@@ -6,6 +6,7 @@ from tests.kernel.pebbles.answers import Grab, Offer, Pour, Shout, Sit, Trick
 from tests.kernel.pebbles.decisions import Bid, Claim, Fill, Keep, Take
 from tests.kernel.pebbles.events import Caught, Grabbed
 from tests.kernel.pebbles.game import PEBBLES, Pebbles
+from tests.kernel.pebbles.marbles import Shoot
 from tests.kernel.pebbles.procedures import (
     OVER,
     TROUBLES,
@@ -22,7 +23,7 @@ from tests.kernel.pebbles.table import PebbleGame, begins, exactly, sit_down, to
 from tests.kernel.pebbles.tricks import Whistling
 from tests.kernel.pebbles.world import ANN, BOB, CID, PebbleOptions
 from walstatt.i18n.catalogue import Message, say
-from walstatt.kernel.chance import Scripted, Seeded
+from walstatt.kernel.chance import Draw, Scripted, Seeded
 from walstatt.kernel.codec import dump, state_hash
 from walstatt.kernel.ctx import Asked, Ctx
 from walstatt.kernel.decisions import Violation
@@ -280,7 +281,7 @@ def test_steps_are_counted_until_the_rules_run_away(
 
 def test_a_roll_starts_the_count_of_steps_anew(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Pebbles, "runaway", 2)
-    assert sit_down("throw", (1, 2)).to_act == (ANN,)
+    assert sit_down("fish", ("red",)).to_act == (ANN,)
 
 
 # -- going on ------------------------------------------------------------------------------------
@@ -305,6 +306,7 @@ def test_callers_wait_on_the_stack() -> None:
 
 def test_leaving_breaks_off_everything_up_to_the_procedure_named() -> None:
     assert sit_down("dig, leave pit").world.result == "out"
+    assert sit_down("dig, leave halfway").world.result == "half out"
 
 
 def test_leaving_breaks_off_no_more_than_the_innermost_of_its_kind() -> None:
@@ -348,6 +350,18 @@ def test_single_options_are_not_taken_where_all_are_asked() -> None:
     assert (game.options(ANN), game.options(BOB)) == ((Offer(0), Offer(1)), (Offer(0),))
 
 
+def test_every_seat_that_is_asked_must_have_an_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = "cid has no legal answer to Bid(seat='cid')"
+    game = sit_down("bidding of three", rosters={BOB: {"tricks": ("whistle",)}})
+    game.answer(ANN, Offer(0))
+    only_bob = {BOB: [Offer(0), Offer(1)], CID: [], ANN: None}
+    monkeypatch.setattr(Bid, "candidates", lambda bid, _: only_bob[bid.seat])
+    with pytest.raises(DeadEnd, match=exactly(text)):
+        sit_down("bidding of three")
+    with pytest.raises(DeadEnd, match=exactly(text)):
+        game.answer(BOB, Trick("whistle"))
+
+
 def test_an_answer_is_kept_until_all_are_in() -> None:
     game = sit_down("bidding", rosters={ANN: {"taken": 3}, BOB: {"taken": 3}})
     assert game.options(BOB) == (Offer(0), Offer(1), Offer(2), Offer(3))
@@ -380,6 +394,7 @@ def test_dice_are_told_to_all_and_go_to_the_step() -> None:
 
 def test_several_rolls_come_back_by_key() -> None:
     game = sit_down("contest", (2,), (5,))
+    assert game.world.taken == {ANN: 2, BOB: 5}
     assert game.world.result == "{'ann': (2,), 'bob': (5,)}"
     assert [event.message().args["faces"] for event in told(game.tape, None)[:2]] == ["2", "5"]
 
@@ -395,9 +410,8 @@ def test_an_open_draw_is_told_to_all() -> None:
 
 def test_a_hidden_draw_is_told_only_to_who_may_see_it() -> None:
     game = sit_down("fish secretly", ("red",))
-    drawn, caught = told(game.tape, ANN)
-    assert isinstance(drawn, Rolled)
-    assert (drawn.outcome, caught) == (("red",), Caught(ANN, "red"))
+    drawn = Rolled(Draw("pebbles.roll.fish", "PEB-6", (), 1, ANN, (ANN,)), ("red",))
+    assert told(game.tape, ANN) == [drawn, Caught(ANN, "red")]
     unseen = DrawnUnseen(ANN, 1, Message("pebbles.roll.fish"))
     assert told(game.tape, BOB) == told(game.tape, None) == [unseen]
 
@@ -433,10 +447,13 @@ def test_a_reroll_can_be_forced() -> None:
     assert game.world.taken[ANN] == 4
 
 
-def test_a_step_that_goes_on_in_no_way_after_forced_dice_is_named() -> None:
+def test_a_step_that_goes_on_in_no_way_after_dice_is_named() -> None:
+    text = "a step of Trouble(what='dice') returned None"
+    with pytest.raises(UnknownStep, match=begins(text)):
+        sit_down("trouble: dice", (6, 6)).answer(ANN, Grab(1))
     game = wait_for_chance("trouble: dice")
     game.answer(ANN, Grab(1))
-    with pytest.raises(UnknownStep, match=begins("a step of Trouble(what='dice') returned None")):
+    with pytest.raises(UnknownStep, match=begins(text)):
         game.force((6, 6))
 
 
@@ -523,8 +540,24 @@ def test_any_legal_answer_may_be_picked_and_no_other() -> None:
 
 def test_one_of_a_sample_is_picked_where_answers_cannot_be_listed() -> None:
     game = sit_down("dig, pour")
-    for seed in range(5):
-        assert game.pick(ANN, Random(seed)) in even(seed, 12)
+    picked = {even(seed, 12).index(game.pick(ANN, Random(seed))) for seed in range(20)}  # type: ignore[arg-type]
+    assert len(picked) > 2
+
+
+def test_an_answer_can_be_picked_in_an_imagined_game() -> None:
+    imagined = sit_down("duel").imagine(BOB, Random(1))
+    assert imagined.pick(ANN, Random(1)) in sit_down("duel").legal(Shoot(ANN))  # type: ignore[operator]
+    unlisted = sit_down("dig, pour").imagine(ANN, Random(1))
+    assert unlisted.pick(ANN, Random(1)) in even(1, 12)
+
+
+def test_nothing_can_be_picked_while_dice_fall() -> None:
+    game = wait_for_chance("throw")
+    game.force((1, 2))
+    assert game.options(ANN) == (Shout(), Sit())
+    game.answer(ANN, Shout())
+    with pytest.raises(BadRequest, match=exactly("ann is not asked now; waiting for: chance")):
+        game.pick(ANN, Random(1))
 
 
 def test_there_may_be_nothing_to_pick(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -579,6 +612,11 @@ def test_a_clone_is_over_or_waiting_like_its_original() -> None:
     assert game.waiting is not None
 
 
+def test_applying_too_needs_a_question_that_takes_the_answer() -> None:
+    with pytest.raises(BadRequest, match=exactly("ann is asked take, which takes: grab")):
+        sit_down("turns").apply(ANN, Grab(1), "bid")
+
+
 def test_applying_trusts_its_caller() -> None:
     game = sit_down("turns")
     game.apply(ANN, Grab(2, 3))
@@ -615,7 +653,8 @@ def test_an_imagined_game_is_over_like_the_true_one() -> None:
 
 
 def test_nothing_can_be_imagined_while_something_is_drawn() -> None:
-    with pytest.raises(BadRequest, match="nothing can be imagined while something is being"):
+    text = "nothing can be imagined while something is being rolled or drawn"
+    with pytest.raises(BadRequest, match=exactly(text)):
         wait_for_chance("throw").imagine(ANN, Random(1))
 
 

@@ -4,7 +4,7 @@ from tests.kernel.pebbles.answers import Grab, Offer, Shout, Sit, Trick
 from tests.kernel.pebbles.decisions import Bow, Take
 from tests.kernel.pebbles.events import Tricked
 from tests.kernel.pebbles.game import Rosters
-from tests.kernel.pebbles.procedures import OVER, Once, Table, Turn
+from tests.kernel.pebbles.procedures import OVER, Once, Scramble, Table, Turn
 from tests.kernel.pebbles.table import PebbleGame, begins, exactly, sit_down, told, wait_for_chance
 from tests.kernel.pebbles.tricks import Bowing, Crow, Meddle, Stealing
 from tests.kernel.pebbles.world import ANN, BOB, CID
@@ -201,10 +201,39 @@ def test_all_may_be_asked_in_a_standing_action() -> None:
     assert game.decision(ANN) == Take(ANN, left=4)
 
 
+def test_a_forced_answer_in_a_standing_action_returns_to_what_it_interrupted() -> None:
+    game = with_tricks("scramble", "flood", "bow", "steal")
+    for what in ("flood", "bow", "steal"):
+        game.answer(BOB, Trick(what))
+    assert [asked.mode for asked in game.ctx.asked] == ["any", "one"]
+    assert game.decision(ANN) == Bow(ANN)
+    assert (game.world.taken[BOB], game.world.heaps[1]) == (1, 0)
+    game.answer(ANN, Sit())
+    assert game.to_act == (ANN, BOB)
+
+
+def test_a_standing_action_offers_its_own_question_anew_when_interrupted() -> None:
+    game = with_tricks("turns", "brawl", "whistle")
+    game.answer(BOB, Trick("brawl"))
+    game.answer(BOB, Trick("whistle"))
+    assert [asked.mode for asked in game.ctx.asked] == ["one", "any"]
+    assert game.ctx.frames == (Table("turns"), Turn(ANN), Scramble())
+    game.answer(BOB, Sit())
+    assert game.decision(ANN) == Take(ANN, left=5)
+
+
+def test_a_standing_action_that_asks_nobody_is_named() -> None:
+    game = with_tricks("turns", "confuse")
+    game.answer(BOB, Trick("confuse"))
+    text = "nobody is asked, in Trouble(what='nobody')"
+    with pytest.raises(DeadEnd, match=exactly(text)):
+        game.answer(ANN, Grab(1))
+
+
 def test_options_are_forgotten_while_dice_fall_in_a_standing_action() -> None:
     game = wait_for_chance("turns", {BOB: {"tricks": ("toss",)}})
     game.answer(BOB, Trick("toss"))
-    assert game.options(ANN) == ()
+    assert game.clone(None).options(ANN) == ()
     game.force((1,))
     assert game.options(ANN) == (Grab(1, 1), Grab(1, 2), Grab(2, 1))
 

@@ -345,7 +345,7 @@ FAIL  Something holds (some.yaml:1)
         + "\n".join(f"    {line}" for line in result.log)
         + """
   rules applied
-    TOY-4.1 TOY-4.2 TOY-4.8 TOY-4.9 TOY-2.5 TOY-2.5"""
+    TOY-4.1 TOY-4.2 TOY-4.8 TOY-4.9 TOY-2.5"""
     )
     assert any("Blue foot" in line for line in result.log)
 

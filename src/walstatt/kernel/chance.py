@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
-from itertools import permutations, product
+from itertools import count, permutations, product
 from typing import Any, ClassVar, Generic, Protocol, TypeAlias, TypeVar
 
 from msgspec import Struct
@@ -129,66 +129,55 @@ def outcomes(request: Request) -> Iterator[tuple[Outcomes, Fraction]]:
 class Seeded:
     """Results from a key and a counter for each stream: reproducible, cheap to copy, verifiable."""
 
-    __slots__ = ("counters", "key")
+    __slots__ = ("_keyed", "counters", "key")
 
     def __init__(self, key: bytes | str | int, counters: dict[str, int] | None = None) -> None:
         self.key = key if isinstance(key, bytes) else hashlib.blake2b(str(key).encode()).digest()
+        self._keyed = hashlib.blake2b(key=self.key)
         self.counters = dict(counters or {})
 
     def resolve(self, request: Request) -> Outcomes:
-        """Answer one request from the next block of its stream."""
-        number = self.counters.get(request.stream, 0)
-        self.counters[request.stream] = number + 1
-        below = _Below(self.key, f"{request.stream}/{number}")
+        """Answer one request from the next part of its stream."""
+        name = request.stream
+        number = self.counters.get(name, 0)
+        self.counters[name] = number + 1
+        stream = self._bytes(f"{name}/{number}")
         if isinstance(request, Roll):
             faces = request.die.faces
-            sides = len(faces)
-            return tuple([faces[below(sides)] for _ in range(request.count)])
+            return tuple([faces[n] for n in _below(stream, (len(faces),) * request.count)])
         left = list(request.pool)
-        return tuple([left.pop(below(len(left))) for _ in range(request.count)])
+        bounds = range(len(left), len(left) - request.count, -1)
+        return tuple([left.pop(n) for n in _below(stream, bounds)])
+
+    def _bytes(self, name: str) -> Iterator[int]:
+        """Give as many random bytes as anybody wants, from hashed blocks."""
+        for block in count():
+            hashed = self._keyed.copy()
+            hashed.update(f"{name}/{block}".encode())
+            yield from hashed.digest()
 
 
-class _Below:
-    """Uniform integers below a bound, from hashed blocks, by rejection."""
-
-    __slots__ = ("at", "block", "bytes", "key", "name")
-
-    def __init__(self, key: bytes, name: str) -> None:
-        self.key = key
-        self.name = name
-        self.block = 0
-        self.bytes = self._hashed()
-        self.at = 0
-
-    def __call__(self, bound: int) -> int:
+def _below(stream: Iterator[int], bounds: Iterable[int]) -> list[int]:
+    """Give a uniform integer below each bound, by rejection."""
+    found: list[int] = []
+    for bound in bounds:
         if bound > 256:
-            return self._of_four_bytes(bound)
+            found.append(_far_below(stream, bound))
+            continue
         limit = 256 - 256 % bound
-        while True:
-            if self.at == len(self.bytes):
-                self._next_block()
-            value = self.bytes[self.at]
-            self.at += 1
+        for value in stream:
             if value < limit:
-                return value % bound
+                found.append(value % bound)
+                break
+    return found
 
-    def _of_four_bytes(self, bound: int) -> int:
-        limit = 256**4 - 256**4 % bound
-        while True:
-            if self.at + 4 > len(self.bytes):
-                self._next_block()
-            value = int.from_bytes(self.bytes[self.at : self.at + 4], "big")
-            self.at += 4
-            if value < limit:
-                return value % bound
 
-    def _next_block(self) -> None:
-        self.block += 1
-        self.bytes = self._hashed()
-        self.at = 0
-
-    def _hashed(self) -> bytes:
-        return hashlib.blake2b(f"{self.name}/{self.block}".encode(), key=self.key).digest()
+def _far_below(stream: Iterator[int], bound: int) -> int:
+    limit = 256**4 - 256**4 % bound
+    while True:
+        value = int.from_bytes([next(stream) for _ in range(4)], "big")
+        if value < limit:
+            return value % bound
 
 
 class Recorded:

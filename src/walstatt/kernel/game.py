@@ -239,10 +239,12 @@ class Game(Generic[W, C, O]):
         if decision is None or seat in asked.answers or not _takes(decision, answer, kind):
             self._interrupt(seat, answer, kind)
             return
-        value = answer if asked.mode == "one" else _gathered(ctx, asked, seat, answer)
-        if value is None:
-            self._options.pop(seat, None)
-            return
+        value: Any = answer
+        if asked.mode != "one":
+            value = _gathered(ctx, asked, seat, answer)
+            if value is None:
+                self._options.pop(seat, None)
+                return
         ctx.asked = ctx.asked[:-1]
         self._run(*_resumed(ctx, value))
 
@@ -342,21 +344,19 @@ class Game(Generic[W, C, O]):
 
     def _pause(self, ctx: AnyCtx, flow: Ask) -> tuple[Frame, Flow] | None:
         """Ask; or, where there is only one legal answer, take it and go on."""
-        ctx.stack = (*ctx.stack, _named(flow.then))
-        again = flow.again.__name__ if flow.again is not None else ""
-        asked = Asked(flow.decisions, flow.mode, len(ctx.stack), again)
+        again = flow.again
+        ctx.stack = stack = (*ctx.stack, _named(flow.then))
+        step = again.__name__ if again is not None else ""
+        asked = Asked(flow.decisions, flow.mode, len(stack), step)
         ctx.asked = (*ctx.asked, asked)
-        if trace.listener is None:
-            return self._without_choice(ctx, asked)
-        for decision in flow.decisions.values():
-            cite_class(type(decision))
+        if trace.listener is not None:
+            for decision in flow.decisions.values():
+                cite_class(type(decision))
         return self._without_choice(ctx, asked)
 
     def _without_choice(self, ctx: AnyCtx, asked: Asked) -> tuple[Frame, Flow] | None:
         """Find out whether somebody cannot answer at all, and whether there is a choice."""
         self._options = {}
-        if not asked.decisions:
-            raise DeadEnd(f"nobody is asked, in {ctx.stack[-1][0]}")
         if trace.listener is None:
             only = self._only(ctx, asked)
         else:
@@ -366,18 +366,23 @@ class Game(Generic[W, C, O]):
 
     def _only(self, ctx: AnyCtx, asked: Asked) -> Answer | None:
         """Give the answer to a question that leaves no choice."""
+        if not asked.decisions:
+            raise DeadEnd(f"nobody is asked, in {ctx.stack[-1][0]}")
+        options = self._options
         for seat, decision in asked.decisions.items():
             if seat in asked.answers:
                 continue
             found = decision.candidates(ctx)
             if found is None:
-                self._options[seat] = None
+                options[seat] = None
                 continue
-            legal = self._options[seat] = Legal(decision, found)
+            legal = options[seat] = Legal(decision, found)
             count = legal.count(ctx, 2)
+            if count > 1:
+                continue
             if not count:
                 raise DeadEnd(f"{seat} has no legal answer to {decision}")
-            if count == 1 and decision.auto and asked.mode == "one":
+            if decision.auto and asked.mode == "one":
                 return legal.all(ctx)[0]
         return None
 
@@ -443,6 +448,7 @@ class Game(Generic[W, C, O]):
         if source is None:
             ctx.stack = (*ctx.stack, _named(flow.then))
             self.waiting = Waiting(flow.requests, flow.keyed)
+            self._options = {}
             return None
         return tuple([source.resolve(request) for _, request in flow.requests])
 

@@ -27,9 +27,9 @@ class Legal:
         self._judged = 0
 
     def count(self, ctx: Any, most: int) -> int:
-        """Count them, up to a number, without judging more than needed."""
+        """Count them, without judging more than needed once so many are found."""
         if self._found is None:
-            return min(len(self._candidates), most)
+            return len(self._candidates)
         self._judge(ctx, self._found, most)
         return len(self._found)
 

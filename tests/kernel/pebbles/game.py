@@ -99,8 +99,10 @@ class Pebbles(GameDef[PebbleWorld, Ground, PebbleOptions, PebbleView]):
         stones = list(view.unseen)
         rng.shuffle(stones)
         hands = {
-            seat: view.own if seat == view.seat else tuple(stones.pop() for _ in range(count))
-            for seat, count in view.hands.items()
+            seat: view.own
+            if seat == view.seat
+            else tuple(stones.pop() for _ in range(view.hands[seat]))
+            for seat in rules.seats
         }
         return PebbleWorld(
             dict(view.heaps),

@@ -180,6 +180,8 @@ class Contest(Frame, frozen=True, tag="pebbles.contest"):
         return roll_all({str(seat): one for seat, one in rolls.items()}, then=self.compared)
 
     def compared(self, ctx: PebbleCtx, results: dict[str, tuple[int, ...]]) -> Flow:
+        for seat, faces in results.items():
+            ctx.world.taken[Seat(seat)] += faces[0]
         return done(results)
 
 
@@ -233,6 +235,8 @@ class Dig(Frame, frozen=True, tag="pebbles.dig"):
     how: str
 
     def begin(self, ctx: PebbleCtx) -> Flow:
+        if self.depth == 1 and self.how == "leave halfway":
+            return leave(Pit, "half out")
         if self.depth:
             return call(Dig(self.depth - 1, self.how), then=self.risen)
         match self.how:
@@ -317,7 +321,7 @@ class Loop(Frame, frozen=True, tag="pebbles.loop"):
         return become(self)
 
 
-WAYS_OUT = ("done", "end", "stop", "leave pit", "leave self", "pour", "bow")
+WAYS_OUT = ("done", "end", "stop", "leave pit", "leave halfway", "leave self", "pour", "bow")
 TROUBLES = ("halves", "dice", "loop", "leave", "nod", "stuck", "nobody", "nothing", "no such game")
 PROCEDURES: dict[str, Frame] = {
     "turns": Turn(ANN),

@@ -6,7 +6,7 @@ from typing import ClassVar
 from tests.kernel.pebbles.answers import Grab, Sit, Trick
 from tests.kernel.pebbles.decisions import Bow, Take
 from tests.kernel.pebbles.events import Shown, Tricked
-from tests.kernel.pebbles.procedures import Bidding, Turn
+from tests.kernel.pebbles.procedures import Bidding, Scramble, Trouble, Turn
 from tests.kernel.pebbles.world import ANN, BOB, PebbleCtx, grab
 from walstatt.kernel.chance import D6, Roll
 from walstatt.kernel.decisions import Decision, Violation, refuse
@@ -146,6 +146,8 @@ TRICKS: dict[str, Callable[[Seat], Frame]] = {
     "steal": Stealing,
     "toss": Tossing,
     "auction": lambda _: Bidding(),
+    "brawl": lambda _: Scramble(),
+    "confuse": lambda _: Trouble("nobody"),
     "vanish": Vanishing,
     "call": Calling,
     "halt": Halting,

@@ -38,6 +38,7 @@ class Halt(Answer, frozen=True, tag="halt"):
 HALT = Halt()
 
 
+@rule("TOY-3.1")
 class March(Decision[Step | Halt], frozen=True, tag="march"):
     """Where to march, one hex at a time."""
 
@@ -78,6 +79,7 @@ class March(Decision[Step | Halt], frozen=True, tag="march"):
         return Choice(label, Target("cell", str(answer.to)))
 
 
+@rule("TOY-3.1", "TOY-3.7")
 class MarchFreely(Decision[Go | Halt], frozen=True, tag="march_freely"):
     """Where to march on the table."""
 
@@ -148,6 +150,7 @@ class Hold(Answer, frozen=True, tag="hold"):
     """Attack nobody."""
 
 
+@rule("TOY-4.1")
 class ChooseTarget(Decision[Strike | Hold], frozen=True, tag="choose_target"):
     """Whom to attack."""
 
@@ -205,7 +208,6 @@ class Activation(Frame, frozen=True, tag="activation"):
         """Ask where to march."""
         return self.march(ctx)
 
-    @rule("TOY-3.1")
     def march(self, ctx: ToyCtx) -> Flow:
         """Ask for the next step, as long as any is left."""
         one = ctx.world.units.get(self.unit)
@@ -250,7 +252,6 @@ class Activation(Frame, frozen=True, tag="activation"):
         """March on."""
         return self.march(ctx)
 
-    @rule("TOY-4.1")
     def choose_target(self, ctx: ToyCtx) -> Flow:
         """Ask whom to attack, where anybody is within reach."""
         one = ctx.world.units.get(self.unit)
@@ -281,6 +282,7 @@ class Spare(Answer, frozen=True, tag="spare"):
     """Let it pass."""
 
 
+@rule("TOY-3.5")
 class ReactionFire(Decision[Shoot | Spare], frozen=True, tag="reaction_fire"):
     """Whether archers shoot at a unit that came into reach."""
 
@@ -325,7 +327,6 @@ class Reactions(Frame, frozen=True, tag="reactions"):
         asked = ReactionFire(units[left[0]].side, left[0], self.mover)
         return ask(asked, then=replace(self, archers=left).answered)
 
-    @rule("TOY-3.5")
     def answered(self, ctx: ToyCtx, answer: Shoot | Spare) -> Flow:
         """Shoot, or ask the next archers."""
         archers = self.archers[0]

@@ -230,7 +230,6 @@ class Turns(Frame, frozen=True, tag="turns"):
         ctx.emit(TurnBegan(seat, actions(ctx.world.plans[seat])))
         return self.offer(ctx)
 
-    @rule("TOY-2.5")
     def offer(self, ctx: ToyCtx) -> Flow:
         """Ask which unit acts, as long as the card allows."""
         seat = self.seats[0]
