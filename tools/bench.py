@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
+from statistics import median
 from typing import Any
 
 from walstatt.games import all_games
@@ -16,8 +17,9 @@ from walstatt.kernel.game import new_game
 from walstatt.scene.playable import AnyPlayable
 from walstatt.workshop.playout import playout
 
-ROUNDS = 5
-SECONDS = 1.5
+ROUNDS = 24
+"""How often everybody takes a turn; short turns in alternation meet the same load."""
+SECONDS = 0.3
 OUT = Path("build/bench.json")
 MEASURED = {"toy": "hill"}
 """The scenario each game is measured on; a game not named here is measured on its first one."""
@@ -25,14 +27,14 @@ LARGEST = {"toy": "host"}
 """The scenario whose middle game is cloned."""
 
 
-def decisions_per_second(play: Callable[[int], int]) -> float:
-    """Play games for a while and count decisions."""
-    decisions = seed = 0
-    start = time.perf_counter()
-    while time.perf_counter() - start < SECONDS:
+def decisions_per_second(play: Callable[[int], int], first: int) -> float:
+    """Play games for a while and count decisions per second of processor time."""
+    decisions, seed = 0, first
+    start = time.process_time()
+    while time.process_time() - start < SECONDS:
         decisions += play(seed)
         seed += 1
-    return decisions / (time.perf_counter() - start)
+    return decisions / (time.process_time() - start)
 
 
 def play_catanatron(seed: int) -> int:
@@ -62,7 +64,7 @@ def clone_microseconds(definition: AnyPlayable, scenario: str) -> tuple[int, flo
     for _ in range(60):
         seat = game.to_act[0]
         game.apply(seat, rng.choice(game.choices(seat, rng)))
-    best = min(_timed(lambda: game.clone(None)) for _ in range(ROUNDS))
+    best = min(_timed(lambda: game.clone(None)) for _ in range(5))
     return len(getattr(game.world, "units", ())), best * 1e6
 
 
@@ -74,31 +76,34 @@ def _timed(work: Callable[[], object], times: int = 2000) -> float:
 
 
 def measure() -> dict[str, Any]:
-    """Measure everything, peers and games in turn, and keep the best of each."""
+    """Measure peers and games in turn; a ratio is the median over the turns."""
     contestants: dict[str, Callable[[int], int]] = {"catanatron": play_catanatron}
     for definition in all_games():
         scenario = MEASURED.get(definition.id, next(iter(definition.scenarios())))
         contestants[definition.id] = play_ours(definition, scenario)
-    best = dict.fromkeys(contestants, 0.0)
-    for turn in range(1, ROUNDS + 1):
+    rates: dict[str, list[float]] = {name: [] for name in contestants}
+    for turn in range(ROUNDS):
         for name, play in contestants.items():
-            best[name] = max(best[name], decisions_per_second(play))
-        print(f"round {turn} of {ROUNDS}", file=sys.stderr)
-    peer = best["catanatron"]
-    clones = {
-        definition.id: clone_microseconds(
-            definition, LARGEST.get(definition.id, next(iter(definition.scenarios())))
-        )
-        for definition in all_games()
+            rates[name].append(decisions_per_second(play, turn * 1000))
+        if turn % 8 == 7:
+            print(f"round {turn + 1} of {ROUNDS}", file=sys.stderr)
+    ratios = {
+        name: median(ours / peer for ours, peer in zip(own, rates["catanatron"], strict=True))
+        for name, own in rates.items()
+        if name != "catanatron"
     }
     return {
-        "ratios": {name: round(best[name] / peer, 3) for name in best if name != "catanatron"},
-        "decisions_per_second": {name: round(rate) for name, rate in best.items()},
-        "clone": {
-            name: {"pieces": pieces, "microseconds": round(time_, 2)}
-            for name, (pieces, time_) in clones.items()
-        },
+        "ratios": {name: round(ratio, 3) for name, ratio in ratios.items()},
+        "decisions_per_second": {name: round(median(own)) for name, own in rates.items()},
+        "clone": {definition.id: clone(definition) for definition in all_games()},
     }
+
+
+def clone(definition: AnyPlayable) -> dict[str, float]:
+    """Measure cloning of the largest scenario."""
+    scenario = LARGEST.get(definition.id, next(iter(definition.scenarios())))
+    pieces, microseconds = clone_microseconds(definition, scenario)
+    return {"pieces": pieces, "microseconds": round(microseconds, 2)}
 
 
 def main() -> None:

@@ -131,6 +131,14 @@ def test_a_restored_game_plays_on_like_the_original() -> None:
     assert again.outcome is not None
 
 
+def test_all_can_go_on_answering_in_a_restored_game() -> None:
+    game = sit_down("bidding of three")
+    again = restore(game.rules, stored(game), None)
+    for seat in (BOB, ANN):
+        again.answer(seat, Offer(0))
+    assert again.ctx.asked[0].answers == {BOB: Offer(0), ANN: Offer(0)}
+
+
 def test_a_restored_roll_knows_its_meaning() -> None:
     for game, meaning in ((rolling(), Sum(1)), (rolling_inside(), Spots())):
         again = restore(game.rules, stored(game), None)

@@ -193,6 +193,7 @@ FAULTS = {
     ),
     "dice": (EngineFault, "ZeroDivisionError while ann did Grab(heap=2, count=1): dice cannot"),
     "loop": (Runaway, "20 steps without a question or a roll, in Loop()"),
+    "rolling": (Runaway, "20 rolls without a question, in Rolling()"),
     "leave": (UnknownStep, "no Turn is under way that could be left"),
     "nod": (Runaway, "20 steps without a question or a roll, in Trouble(what='nod')"),
     "stuck": (DeadEnd, "ann has no legal answer to Fly(seat='ann')"),
@@ -205,7 +206,7 @@ FAULTS = {
 @pytest.mark.parametrize("what", TROUBLES)
 def test_a_fault_in_the_rules_leaves_the_game_as_it_was(what: str) -> None:
     kind, text = FAULTS[what]
-    game = sit_down(f"trouble: {what}", (1, 2))
+    game = sit_down(f"trouble: {what}", *[(1, 2)] * 30)
     game.ctx.emit(Grabbed(BOB, 9, 9))
     before, options = dump(game), game.options(ANN)
     with pytest.raises(kind, match=begins(text)) as fault:
@@ -354,7 +355,7 @@ def test_every_seat_that_is_asked_must_have_an_answer(monkeypatch: pytest.Monkey
     text = "cid has no legal answer to Bid(seat='cid')"
     game = sit_down("bidding of three", rosters={BOB: {"tricks": ("whistle",)}})
     game.answer(ANN, Offer(0))
-    only_bob = {BOB: [Offer(0), Offer(1)], CID: [], ANN: None}
+    only_bob = {BOB: [Offer(0), Offer(0)], CID: [], ANN: None}
     monkeypatch.setattr(Bid, "candidates", lambda bid, _: only_bob[bid.seat])
     with pytest.raises(DeadEnd, match=exactly(text)):
         sit_down("bidding of three")
@@ -547,6 +548,7 @@ def test_one_of_a_sample_is_picked_where_answers_cannot_be_listed() -> None:
 def test_an_answer_can_be_picked_in_an_imagined_game() -> None:
     imagined = sit_down("duel").imagine(BOB, Random(1))
     assert imagined.pick(ANN, Random(1)) in sit_down("duel").legal(Shoot(ANN))  # type: ignore[operator]
+    assert sit_down("once").imagine(BOB, Random(1)).pick(ANN, Random(1)) != Grab(1, 3)
     unlisted = sit_down("dig, pour").imagine(ANN, Random(1))
     assert unlisted.pick(ANN, Random(1)) in even(1, 12)
 

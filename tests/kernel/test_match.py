@@ -12,7 +12,7 @@ from tests.kernel.pebbles.procedures import OVER, Turn, throw
 from tests.kernel.pebbles.table import begins, exactly, told
 from tests.kernel.pebbles.world import ANN, BOB, PebbleOptions
 from walstatt.i18n.catalogue import say
-from walstatt.kernel.chance import ChanceSource, CommitReveal, Recorded, Seeded
+from walstatt.kernel.chance import ChanceSource, CommitReveal, Recorded, Seeded, commitment
 from walstatt.kernel.codec import state_hash
 from walstatt.kernel.content import content_hash
 from walstatt.kernel.errors import (
@@ -26,7 +26,8 @@ from walstatt.kernel.events import Ended, Rolled
 from walstatt.kernel.match import Dice, Entry, Header, Match, chained, seeded
 
 KEY_OF_1 = "92cdf578c47085a5992256f0dcf97d0b19f1f1c9de4d5fe30c3ace6191b6e5db"
-FAIR = Dice("commit-reveal", "00ff", "promised", {ANN: "nonce", BOB: "other"})
+PROMISED = commitment(b"\x00\xff")
+FAIR = Dice("commit-reveal", "00ff", PROMISED, {ANN: "nonce", BOB: "other"})
 
 
 def played(what: str, *answers: Any, **given: Any) -> Match:  # noqa: ANN401 - passed on
@@ -118,7 +119,13 @@ def test_the_name_of_a_match_is_part_of_its_fair_dice() -> None:
 
 
 def test_withheld_dice_keep_only_what_is_public() -> None:
-    assert FAIR.withheld() == Dice("withheld", "", "promised", {ANN: "nonce", BOB: "other"})
+    assert FAIR.withheld() == Dice("withheld", "", PROMISED, {ANN: "nonce", BOB: "other"})
+
+
+def test_a_key_that_was_not_committed_to_gives_no_dice() -> None:
+    with pytest.raises(BadRequest, match="key of the dice is not the one that was committed to"):
+        Dice("commit-reveal", "00fe", PROMISED).open("pebbles", {})
+    assert Dice("commit-reveal", "00fe").open("pebbles", {}).key
     with pytest.raises(
         BadRequest, match=exactly("this copy of the game does not hold the key of its dice")
     ):

@@ -19,6 +19,7 @@ from tests.kernel.pebbles.game import PEBBLES, Pebbles
 from tests.kernel.pebbles.table import begins, exactly
 from tests.kernel.pebbles.world import ANN, BOB, PebbleOptions
 from walstatt.kernel import save as saving
+from walstatt.kernel.chance import commitment
 from walstatt.kernel.codec import dump, plain, state_hash
 from walstatt.kernel.decisions import refuse
 from walstatt.kernel.definition import AnyGameDef
@@ -44,7 +45,7 @@ from walstatt.kernel.save import (
 
 Lines = list[dict[str, Any]]
 SECRET = "5ec2e7" * 8
-FAIR = Dice("commit-reveal", SECRET, "promised", {ANN: "nonce"})
+FAIR = Dice("commit-reveal", SECRET, commitment(bytes.fromhex(SECRET)), {ANN: "nonce"})
 
 
 def find(game: str) -> AnyGameDef:

@@ -236,7 +236,12 @@ class Game(Generic[W, C, O]):
             raise BadRequest(self._not_asked(seat, None))
         asked = ctx.asked[-1]
         decision = asked.decisions.get(seat)
-        if decision is None or seat in asked.answers or not _takes(decision, answer, kind):
+        if (
+            decision is None
+            or type(answer) not in decision.answers
+            or (kind and kind != kind_of(decision))
+            or seat in asked.answers
+        ):
             self._interrupt(seat, answer, kind)
             return
         value: Any = answer
@@ -286,7 +291,7 @@ class Game(Generic[W, C, O]):
     def _run(self, frame: Frame, flow: Flow) -> None:  # noqa: C901, PLR0912, PLR0915 - the one loop
         """Carry flows out until a seat must answer, chance must be waited for, or the game ends."""
         ctx = self.scopes[-1]
-        quiet = 0
+        quiet = rolls = 0
         limit = ctx.rules.game.runaway
         while True:
             quiet += 1
@@ -314,6 +319,9 @@ class Game(Generic[W, C, O]):
                 ctx = self.scopes[-1]
             elif kind is Chance:
                 quiet = 0
+                rolls += 1
+                if rolls > limit:
+                    raise Runaway(f"{limit} rolls without a question, in {frame}")
                 frame = flow.then.__self__  # type: ignore[union-attr]
                 results = self._resolve(ctx, flow)  # type: ignore[arg-type]
                 if results is None:
@@ -377,7 +385,7 @@ class Game(Generic[W, C, O]):
                 options[seat] = None
                 continue
             legal = options[seat] = Legal(decision, found)
-            count = legal.count(ctx, 2)
+            count = len(found) if decision.exact else legal.count(ctx, 2)
             if count > 1:
                 continue
             if not count:

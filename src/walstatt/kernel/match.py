@@ -41,6 +41,8 @@ class Dice(Struct, frozen=True, omit_defaults=True):
         if self.source == "seeded":
             return Seeded(secret, counters)
         fair = CommitReveal(secret, self.nonces, game)
+        if self.commitment and self.commitment != fair.commitment:
+            raise BadRequest("the key of the dice is not the one that was committed to")
         fair.counters.update(counters)
         return fair
 

@@ -285,6 +285,8 @@ class Trouble(Frame, frozen=True, tag="pebbles.trouble"):
                 return roll(throw(ANN), then=self.thrown)
             case "loop":
                 return become(Loop())
+            case "rolling":
+                return become(Rolling())
             case "leave":
                 return leave(Turn)
             case "nod":
@@ -321,8 +323,21 @@ class Loop(Frame, frozen=True, tag="pebbles.loop"):
         return become(self)
 
 
+class Rolling(Frame, frozen=True, tag="pebbles.rolling"):
+    """Roll on and on."""
+
+    def begin(self, ctx: PebbleCtx) -> Flow:
+        return roll(throw(ANN), then=self.rolled)
+
+    def rolled(self, ctx: PebbleCtx, faces: tuple[int, ...]) -> Flow:
+        return self.begin(ctx)
+
+
 WAYS_OUT = ("done", "end", "stop", "leave pit", "leave halfway", "leave self", "pour", "bow")
-TROUBLES = ("halves", "dice", "loop", "leave", "nod", "stuck", "nobody", "nothing", "no such game")
+TROUBLES = (
+    *("halves", "dice", "loop", "rolling", "leave", "nod", "stuck"),
+    *("nobody", "nothing", "no such game"),
+)
 PROCEDURES: dict[str, Frame] = {
     "turns": Turn(ANN),
     "once": Once(ANN),

@@ -205,10 +205,6 @@ class Activation(Frame, frozen=True, tag="activation"):
     marched: int = 0
 
     def begin(self, ctx: ToyCtx) -> Flow:
-        """Ask where to march."""
-        return self.march(ctx)
-
-    def march(self, ctx: ToyCtx) -> Flow:
         """Ask for the next step, as long as any is left."""
         one = ctx.world.units.get(self.unit)
         if one is None:
@@ -218,13 +214,13 @@ class Activation(Frame, frozen=True, tag="activation"):
         left = type_of(ctx, self.unit).moves - self.marched
         if left <= 0 or (self.marched and self.is_stopped(ctx)):
             return self.choose_target(ctx)
-        return ask(March(one.side, self.unit, left), then=self.stepped, again=self.march)
+        return ask(March(one.side, self.unit, left), then=self.stepped, again=self.begin)
 
     def march_freely(self, ctx: ToyCtx, side: Seat) -> Flow:
         """Ask for the one march of the table."""
         if self.marched:
             return self.choose_target(ctx)
-        return ask(MarchFreely(side, self.unit), then=self.stepped, again=self.march)
+        return ask(MarchFreely(side, self.unit), then=self.stepped, again=self.begin)
 
     def is_stopped(self, ctx: ToyCtx) -> bool:
         """Has the unit met enemies or woods?"""
@@ -243,14 +239,28 @@ class Activation(Frame, frozen=True, tag="activation"):
             return self.choose_target(ctx)
         move(ctx, self.unit, answer.to)
         on = replace(self, marched=self.marched + 1)
+        if not enemies_within(ctx, self.unit, ctx.content.reach):
+            return on.unopposed(ctx)
         archers = archers_in_reach(ctx, self.unit)
         if not archers:
-            return on.march(ctx)
+            return on.begin(ctx)
         return call(Reactions(self.unit, archers), then=on.reacted)
+
+    def unopposed(self, ctx: ToyCtx) -> Flow:
+        """March on where no enemy is near enough to shoot, to stop the unit or to be attacked."""
+        one = ctx.world.units[self.unit]
+        field = ctx.content.field
+        left = type_of(ctx, self.unit).moves - self.marched
+        if left <= 0 or isinstance(field, TableField):
+            return done()
+        if field.wooded(one.at):
+            cite("TOY-3.4")
+            return done()
+        return ask(March(one.side, self.unit, left), then=self.stepped, again=self.begin)
 
     def reacted(self, ctx: ToyCtx, _: object) -> Flow:
         """March on."""
-        return self.march(ctx)
+        return self.begin(ctx)
 
     def choose_target(self, ctx: ToyCtx) -> Flow:
         """Ask whom to attack, where anybody is within reach."""
@@ -368,7 +378,7 @@ def enemies_within(ctx: ToyCtx, unit: UnitId, reach: int) -> list[UnitId]:
     own = units[unit]
     side = own.side
     zone = ctx.content.field.zone(own.at, reach)
-    return [other for other, one in units.items() if one.side != side and one.at in zone]
+    return [other for other, one in units.items() if one.at in zone and one.side != side]
 
 
 def hexes(ctx: ToyCtx) -> HexField:

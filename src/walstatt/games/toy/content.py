@@ -79,6 +79,7 @@ class ToyContent:
         self.types = types
         self.field = field
         self.file = file
+        self.reach = max((kind.range for kind in types.values()), default=1)
         self.cards = tuple(card for card, count in sorted(file.deck.items()) for _ in range(count))
 
 

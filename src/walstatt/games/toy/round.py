@@ -120,7 +120,8 @@ class Battle(Frame, frozen=True, tag="battle"):
         ctx.world.round += 1
         ctx.emit(RoundBegan(ctx.world.round))
         for unit, one in ctx.world.units.items():
-            ctx.world.units[unit] = replace(one, acted=False, reacted=False)
+            if one.acted or one.reacted:
+                ctx.world.units[unit] = replace(one, acted=False, reacted=False)
         return ask_all({seat: ChoosePlan(seat) for seat in alive(ctx)}, then=self.planned)
 
     @rule("TOY-2.3")

@@ -58,8 +58,8 @@ def board_of(content: ToyContent) -> Board:
 
 def hex_board(field: HexField) -> HexBoard:
     """Show hexes, woods and the hill."""
-    woods = [Cell(cell, ("woods",), name=say("toy.terrain.woods")) for cell in sorted(field.woods)]
-    hill = Cell(field.hill, ("hill",), level=1, name=say("toy.terrain.hill"))
+    woods = [Cell(cell, ("woods",)) for cell in sorted(field.woods)]
+    hill = Cell(field.hill, ("hill",), level=1)
     return HexBoard("field", field.grid.layout, (*woods, hill))
 
 
@@ -78,7 +78,7 @@ def _ground(name: str, kind: str, disc: Disc) -> Ground:
     corners = ((near, -far), (far, -near), (far, near), (near, far))
     ring = (*corners, *((-x, -y) for x, y in corners))
     outline = tuple((disc.x + x, disc.y + y) for x, y in ring)
-    return Ground(name, kind, outline, name=say(f"toy.terrain.{kind}"))
+    return Ground(name, kind, outline)
 
 
 def piece_of(content: ToyContent, unit: UnitId, one: Unit) -> Piece:
