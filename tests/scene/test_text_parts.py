@@ -423,3 +423,15 @@ def test_pieces_without_a_base_or_a_point_do_no_harm_on_a_table() -> None:
     shown = lines(scene)
     assert "  5 / 5 in: FL Flag" in shown
     assert "  7 / 5 in: (FL) Flag, (not there)" in shown
+
+
+def test_a_side_has_the_colour_of_its_livery_where_that_is_one() -> None:
+    sides = (Side(RED, word("Red"), livery="red"), Side(BLUE, word("Blue"), livery="grenadiers"))
+    scene = Scene(
+        (HexBoard("map", POINTY),),
+        sides=sides,
+        pieces=(Piece("a", "foot", on(0), RED), Piece("b", "foot", on(1), BLUE)),
+    )
+    text = render(scene, WORDS, "en", colour=True)
+    assert "\x1b[31m" in text
+    assert "\x1b[34m" not in text

@@ -94,7 +94,7 @@ def to_bytes(match: Match) -> bytes:
 
 
 def withheld(match: Match) -> bytes:
-    """Write a copy for players of a running game: without the key of the dice to come."""
+    """Write a copy without the key of the dice to come; it still holds all that is hidden."""
     return _encoded(_lines(match, replace(match.header, dice=match.header.dice.withheld())))
 
 

@@ -22,7 +22,7 @@ from walstatt.scene.model import (
     Scene,
     Side,
 )
-from walstatt.scene.pen import Pen
+from walstatt.scene.pen import STYLES, Pen
 from walstatt.scene.places import label_of, point_text
 
 RESERVED: Final = frozenset("hlqrsu")
@@ -114,7 +114,10 @@ class Page:
         return self.pen.spell(seat) if side is None else self.pen.say(side.name)
 
     def style(self, seat: Seat) -> str:
-        """Give the colour of a seat."""
+        """Give the colour of a seat: its livery where that is a plain colour."""
+        side = self.sides.get(seat)
+        if side is not None and side.livery in STYLES:
+            return side.livery
         order = list(self.sides)
         return f"side{order.index(seat) % 8}" if seat in order else "nobody"
 

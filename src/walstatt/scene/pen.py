@@ -24,6 +24,15 @@ STYLES: Final = {
     "side5": "36",
     "side6": "1;30",
     "side7": "1;34",
+    "black": "1;30",
+    "blue": "34",
+    "brown": "33",
+    "cyan": "36",
+    "gold": "33",
+    "green": "32",
+    "purple": "35",
+    "red": "31",
+    "white": "37",
 }
 _PLAIN: Final = str.maketrans(
     {
