@@ -105,13 +105,16 @@ tidy: .venv/.dev.stamp ## Advice: unused dependencies, dead code
 
 # --- Upkeep ------------------------------------------------------------------------------------
 
-.PHONY: format golden docs-check requirements dist clean clean-all
+.PHONY: format golden screenshots docs-check requirements dist clean clean-all
 format: .venv/.dev.stamp ## Let Ruff format and mend what it can
 	@$(BIN)/ruff check --fix-only --quiet
 	@$(BIN)/ruff format
 
 golden: .venv/.dev.stamp ## Write the golden files anew; then read the diff
 	@WALSTATT_UPDATE_GOLDEN=1 $(PYTEST) -p no:randomly --ignore=tests/web -k golden tests
+
+screenshots: .venv/.run.stamp ## Draw docs/pictures anew
+	@$(BIN)/python tools/screenshot.py
 
 docs-check: .venv/.run.stamp ## Do the links and commands in the documents exist?
 	@$(BIN)/python tools/docs_check.py
