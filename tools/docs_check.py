@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 TOP = Path(__file__).resolve().parent.parent
-SKIPPED = {"dist", "mutants", "node_modules"}
+SKIPPED = {"build", "dist", "mutants", "node_modules"}
 FENCE = re.compile(r"^(```|~~~).*?^\1", re.MULTILINE | re.DOTALL)
 COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
 LINK = re.compile(r"\]\(([^)\s]+)\)")

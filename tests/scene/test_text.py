@@ -72,7 +72,7 @@ What happened
 
 Blue: Choose a unit, or pass.
   1) March [2,2]
-  2) Fight the horse [hc3 at 1,3] (dice)
+  2) Fight the horse [hc3 at 1,3] (no way back)
   3) Play
   4) Pass
 At any time
@@ -202,7 +202,7 @@ Banners: Blue 2 of 5
 
 Blue: Choose a unit, or pass.
   1) March [5]
-  2) Fight the horse [u2] (dice)
+  2) Fight the horse [u2] (no way back)
   3) Play [Attack]
   4) Pass
 """

@@ -59,7 +59,9 @@ class March(Decision[Step | Halt], frozen=True, tag="march"):
         field = hexes(ctx)
         here: Any = ctx.world.units[self.unit].at
         if answer.to not in field.grid.neighbours(here):
-            return [refuse("TOY-3.1", "toy.no.far", to=str(answer.to))]
+            known = answer.to in field.grid.cells
+            place = place_name(ctx, answer.to) if known else str(answer.to)
+            return [refuse("TOY-3.1", "toy.no.far", to=place)]
         if field.occupant(ctx.world.units, answer.to):
             return [refuse("TOY-3.2", "toy.no.occupied", to=place_name(ctx, answer.to))]
         return []
