@@ -714,3 +714,24 @@ def test_sampling_is_a_mere_look() -> None:
         game.sampled(Fill(ANN), Random(1))
     assert heard.hits["PEB-8"] > 0
     assert heard.fired == []
+
+
+# -- decisions whose candidates are all legal ------------------------------------------------------
+
+
+def test_exact_candidates_are_taken_as_they_are(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Take, "exact", True)
+    monkeypatch.setattr(Take, "check", never_called)
+    game = new_game(PEBBLES, "turns", None)
+    offered = Take(ANN).candidates(game.ctx)
+    assert offered is not None
+    assert game.options(ANN) == game.legal(Take(ANN)) == tuple(offered)
+    assert {game.pick(ANN, Random(seed)) for seed in range(60)} == set(offered)
+    restored = game.clone(None)
+    restored._options.clear()
+    assert restored.options(ANN) == tuple(offered)
+    assert restored.pick(ANN, Random(1)) in offered
+
+
+def never_called(self: object, ctx: object, answer: object) -> list[Violation]:
+    raise AssertionError(f"{answer} was judged")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from random import Random
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, TypeAlias, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -51,6 +51,10 @@ C = TypeVar("C")
 O = TypeVar("O", bound=Options)  # noqa: E741
 
 
+Known: TypeAlias = Legal | Sequence[Answer] | None
+"""Answers still to be judged, answers that are all legal, or answers that cannot be listed."""
+
+
 class Waiting(Struct, frozen=True):
     """Chance requests nobody has answered yet."""
 
@@ -74,7 +78,7 @@ class Game(Generic[W, C, O]):
         self.tape = tape
         self.outcome: Outcome | None = None
         self.waiting: Waiting | None = None
-        self._options: dict[Seat, Legal | None] = {}
+        self._options: dict[Seat, Known] = {}
 
     # -- looking ---------------------------------------------------------------------------------
 
@@ -104,8 +108,8 @@ class Game(Generic[W, C, O]):
     @property
     def to_act(self) -> tuple[Seat, ...]:
         """List the seats whose answer is awaited."""
-        asked = self.asked
-        return asked.open if asked is not None else ()
+        asked = self.scopes[-1].asked
+        return asked[-1].open if asked and self.waiting is None else ()
 
     def decision(self, seat: Seat) -> Decision[Any] | None:
         """Give what a seat is asked."""
@@ -128,37 +132,42 @@ class Game(Generic[W, C, O]):
             return ()
         with musing():
             legal = self._judged(decision)
-            return None if legal is None else legal.all(self.scopes[-1])
+            if isinstance(legal, Legal):
+                return legal.all(self.scopes[-1])
+            return None if legal is None else tuple(legal)
 
     def legal(self, decision: Decision[Any]) -> tuple[Answer, ...] | None:
         """List the legal answers to any decision, every one judged by its check."""
         ctx = self.scopes[-1]
         with musing():
             found = decision.candidates(ctx)
-            return None if found is None else Legal(decision, found).all(ctx)
+            if found is None or decision.exact:
+                return None if found is None else tuple(found)
+            return Legal(decision, found).all(ctx)
 
     def pick(self, seat: Seat, rng: Random) -> Answer:
         """Choose a legal answer of a seat at random, or one of a sample."""
-        known = self._options.get(seat)
-        if known is not None:
-            return known.pick(self.scopes[-1], rng)
-        decision = self.decision(seat)
-        if decision is None:
-            raise BadRequest(self._not_asked(seat, None))
-        legal = self._judged(decision)
-        if legal is not None:
-            return legal.pick(self.scopes[-1], rng)
-        found = self.sampled(decision, rng)
+        found = self._options.get(seat)
+        if found is None:
+            decision = self.decision(seat)
+            if decision is None:
+                raise BadRequest(self._not_asked(seat, None))
+            found = self._judged(decision) or self.sampled(decision, rng)
+        if isinstance(found, Legal):
+            return found.pick(self.scopes[-1], rng)
         if not found:
-            raise DeadEnd(f"no legal answer to {decision} was found")
+            raise DeadEnd(f"no legal answer to {self.decision(seat)} was found")
         return found[int(rng.random() * len(found))]
 
-    def _judged(self, decision: Decision[Any]) -> Legal | None:
+    def _judged(self, decision: Decision[Any]) -> Known:
         """Give what is known about the answers of a seat that is asked."""
         seat = decision.seat
         if seat not in self._options:
             found = decision.candidates(self.scopes[-1])
-            self._options[seat] = None if found is None else Legal(decision, found)
+            if found is None or decision.exact:
+                self._options[seat] = found
+            else:
+                self._options[seat] = Legal(decision, found)
         return self._options[seat]
 
     def choices(self, seat: Seat, rng: Random, count: int = 12) -> Sequence[Answer]:
@@ -384,14 +393,17 @@ class Game(Generic[W, C, O]):
             if found is None:
                 options[seat] = None
                 continue
-            legal = options[seat] = Legal(decision, found)
-            count = len(found) if decision.exact else legal.count(ctx, 2)
-            if count > 1:
+            if decision.exact:
+                options[seat] = found
+            else:
+                legal = options[seat] = Legal(decision, found)
+                found = legal.first(ctx, 2)
+            if len(found) > 1:
                 continue
-            if not count:
+            if not found:
                 raise DeadEnd(f"{seat} has no legal answer to {decision}")
             if decision.auto and asked.mode == "one":
-                return legal.all(ctx)[0]
+                return found[0]
         return None
 
     def _forced(self, ctx: AnyCtx, asked: Asked, only: Answer) -> tuple[Frame, Flow]:

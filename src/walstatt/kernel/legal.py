@@ -23,40 +23,30 @@ class Legal:
     def __init__(self, decision: Decision[Any], candidates: Sequence[Answer]) -> None:
         self._decision = decision
         self._candidates = candidates
-        self._found: list[Answer] | None = None if decision.exact else []
+        self._found: list[Answer] = []
         self._judged = 0
 
-    def count(self, ctx: Any, most: int) -> int:
-        """Count them, without judging more than needed once so many are found."""
-        if self._found is None:
-            return len(self._candidates)
-        self._judge(ctx, self._found, most)
-        return len(self._found)
+    def first(self, ctx: Any, count: int) -> Sequence[Answer]:
+        """List the first ones, as many as wanted or as are known, judging no more than needed."""
+        found, candidates = self._found, self._candidates
+        check = self._decision.check
+        while len(found) < count and self._judged < len(candidates):
+            answer = candidates[self._judged]
+            self._judged += 1
+            if not check(ctx, answer):
+                found.append(answer)
+        return found
 
     def all(self, ctx: Any) -> tuple[Answer, ...]:
         """List them."""
-        if self._found is None:
-            return tuple(self._candidates)
-        self._judge(ctx, self._found, len(self._candidates))
-        return tuple(self._found)
+        return tuple(self.first(ctx, len(self._candidates)))
 
     def pick(self, ctx: Any, rng: Random) -> Answer:
         """Choose one at random, each with the same chance."""
         candidates = self._candidates
-        if self._found is None:
-            return candidates[int(rng.random() * len(candidates))]
         for _ in range(TRIES):
             answer = candidates[int(rng.random() * len(candidates))]
             if not self._decision.check(ctx, answer):
                 return answer
         found = self.all(ctx)
         return found[int(rng.random() * len(found))]
-
-    def _judge(self, ctx: Any, found: list[Answer], count: int) -> None:
-        """Judge candidates until so many are found to be legal, or all are judged."""
-        candidates, check = self._candidates, self._decision.check
-        while len(found) < count and self._judged < len(candidates):
-            answer = candidates[self._judged]
-            self._judged += 1
-            if not check(ctx, answer):
-                found.append(answer)

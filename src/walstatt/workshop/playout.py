@@ -31,10 +31,9 @@ def random_answer(game: AnyGame, rng: Random) -> Given:
         offer = random_standing(game, rng)
         if offer is not None:
             return offer
-    asked = game.asked
-    if asked is None:
+    seats = game.to_act
+    if not seats:
         raise DeadEnd("the game is not over, but nobody is asked")
-    seats = asked.open
     seat = seats[0] if len(seats) == 1 else rng.choice(seats)
     return seat, game.pick(seat, rng), ""
 

@@ -64,7 +64,7 @@ class HexField:
         self.grid = grid
         self.woods = woods
         self.hill = hill
-        self._zones: dict[tuple[CellId, int], frozenset[CellId]] = {}
+        self._zones: dict[int, list[frozenset[CellId]]] = {}
 
     def gap(self, a: CellId, b: CellId) -> int:
         """Count the hexes between two hexes."""
@@ -72,10 +72,10 @@ class HexField:
 
     def zone(self, place: CellId, reach: int) -> Container[CellId]:
         """Give every hex within reach."""
-        found = self._zones.get((place, reach))
-        if found is None:
-            found = self._zones[place, reach] = frozenset(self.grid.within(place, reach))
-        return found
+        if reach not in self._zones:
+            cells = self.grid.cells
+            self._zones[reach] = [frozenset(self.grid.within(cell, reach)) for cell in cells]
+        return self._zones[reach][place]
 
     def wooded(self, place: CellId) -> bool:
         """Is this hex in the woods?"""
