@@ -344,9 +344,7 @@ class Game(Generic[W, C, O]):
             elif kind is Leave:
                 flow = self._leave(ctx, frame, flow)  # type: ignore[arg-type]
             elif kind is Play:
-                ctx.stack = (*ctx.stack, _named(flow.then))  # type: ignore[union-attr]
-                ctx = Ctx(ctx.rules.subgame(flow.game), flow.world, tape=self.tape)  # type: ignore[union-attr]
-                self.scopes.append(ctx)
+                ctx = self._enter(ctx, flow)  # type: ignore[arg-type]
                 frame = flow.frame  # type: ignore[union-attr]
                 if trace.listener is not None:
                     cite_class(type(frame))
@@ -358,6 +356,13 @@ class Game(Generic[W, C, O]):
                 ctx, frame, flow = finished
             else:
                 raise UnknownStep(f"a step of {frame} returned {flow!r}, which is no way to go on")
+
+    def _enter(self, ctx: AnyCtx, flow: Play) -> AnyCtx:
+        """Begin a game within the game."""
+        ctx.stack = (*ctx.stack, _named(flow.then))
+        inner: AnyCtx = Ctx(ctx.rules.subgame(flow.game), flow.world, tape=self.tape)
+        self.scopes.append(inner)
+        return inner
 
     def _pause(self, ctx: AnyCtx, flow: Ask) -> tuple[Frame, Flow] | None:
         """Ask; or, where there is only one legal answer, take it and go on."""
