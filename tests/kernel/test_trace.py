@@ -8,12 +8,15 @@ from walstatt.kernel.trace import (
     cite,
     cite_class,
     firing,
-    is_recording,
     musing,
     recording,
     register,
     rule,
 )
+
+
+def is_recording() -> bool:
+    return trace.listener is not None
 
 
 @pytest.fixture(autouse=True)

@@ -74,11 +74,6 @@ def musing() -> Iterator[None]:
         recorder.firing = before
 
 
-def is_recording() -> bool:
-    """Tell whether anybody listens."""
-    return listener is not None
-
-
 def cite(*ids: RuleId) -> None:
     """Say that these rules are being applied right here."""
     if listener is not None:
