@@ -21,9 +21,9 @@ ROUNDS = 24
 """How often everybody takes a turn; short turns in alternation meet the same load."""
 SECONDS = 0.3
 OUT = Path("build/bench.json")
-MEASURED = {"toy": "hill"}
+MEASURED = {"toy": "hill", "ccn": "rolica_1"}
 """The scenario each game is measured on; a game not named here is measured on its first one."""
-LARGEST = {"toy": "host"}
+LARGEST = {"toy": "host", "ccn": "waterloo"}
 """The scenario whose middle game is cloned."""
 
 

@@ -24,8 +24,41 @@ RESULT = re.compile(r"^\s+(?P<name>\S+): (?P<status>.+)$")
 UNNOTICED = ("survived", "no tests", "suspicious", "timeout")
 KEPT = {"abstractmethod", "overload", "staticmethod", "classmethod"}
 
+CCN_RULES = [
+    "advance",
+    "attack",
+    "board",
+    "cards",
+    "changes",
+    "combat",
+    "combined_arms",
+    "dice",
+    "leaders",
+    "melee",
+    "morale",
+    "leader_movement",
+    "movement",
+    "unit_movement",
+    "odds",
+    "orders",
+    "ranged",
+    "setup",
+    "sight",
+    "square",
+    "tactics",
+    "terrain",
+    "turn",
+    "view",
+    "world",
+]
+"""The modules of ccn that hold rules, not pictures or vocabulary."""
+
 TARGETS: dict[str, tuple[list[str], list[str]]] = {
     "kernel": (["src/walstatt/kernel/*"], ["tests/kernel"]),
+    "ccn": (
+        [f"src/walstatt/games/ccn/{name}.py" for name in CCN_RULES],
+        ["tests/games/ccn", "tests/workshop/test_case_files.py"],
+    ),
     "toy": (["src/walstatt/games/toy/*"], ["tests/games/toy", "tests/workshop/test_case_files.py"]),
 }
 """What can be mutated, and the tests that must notice: unit tests and cases, never the fuzzer."""

@@ -1,4 +1,4 @@
-"""Draws the pictures in docs/pictures: the terminal client on positions of the toy game.
+"""Draws the pictures in docs/pictures: the terminal client on positions of the games.
 
 The same program draws the same bytes. Nothing in a picture is loaded from elsewhere: letters are
 drawn with whatever fixed-width font the reader has, each line stretched to its true length.
@@ -24,36 +24,6 @@ from walstatt.workshop.case_playing import play_case
 from walstatt.workshop.cases import parse_cases
 
 FOLDER = Path("docs/pictures")
-
-HILL = """\
-case: A captain attacks into the woods
-game: toy
-given:
-  scenario: hill
-  phase: activation
-  round: 3
-  to_move: red
-  unit: red-captain
-  units:
-    - {id: red-captain, side: red, type: captain, at: "2,1"}
-    - {id: red-foot, side: red, type: foot, at: "2,3", strength: 3}
-    - {id: red-archers, side: red, type: archers, at: "2,4", acted: true}
-    - {id: blue-captain, side: blue, type: captain, at: "5,2"}
-    - {id: blue-foot-1, side: blue, type: foot, at: "3,3", strength: 2}
-    - {id: blue-foot-2, side: blue, type: foot, at: "5,3"}
-    - {id: blue-archers, side: blue, type: archers, at: "3,2", strength: 2, reacted: true}
-    - {id: gold-captain, side: gold, type: captain, at: "6,5", strength: 2}
-    - {id: gold-foot-1, side: gold, type: foot, at: "4,4", strength: 3}
-    - {id: gold-foot-2, side: gold, type: foot, at: "5,6"}
-    - {id: gold-archers, side: gold, type: archers, at: "6,6"}
-  plans: {red: 3, blue: 2, gold: 4}
-  hands: {red: [1, 4], blue: 2, gold: 2}
-  banners: {red: 1, blue: 2, gold: 3}
-  rallied: [red]
-when:
-  - step: {to: "2,2"}
-then: {pending: {seat: red, kind: choose_target}}
-"""
 
 FIELD = """\
 case: Foot charges into the woods, led by its captain
@@ -83,6 +53,35 @@ then: {pending: {seat: red, kind: choose_target}}
 """
 
 
+ROLICA = """\
+case: British line attacks up the hill of Rolica
+game: ccn
+given:
+  scenario: rolica_1
+  phase: combat
+  turn: 9
+  to_move: allied
+  card: attack_center
+  hands: {allied: [forward, leadership, probe_left, scout_right, first_strike], french: 5}
+  banners: {french: 2, allied: 1}
+  units:
+    - {id: a, side: allied, type: LN, at: "5,7", ordered: true, moved: 1, leader: Wellesley}
+    - {id: g, side: allied, type: FA, at: "3,6", ordered: true}
+    - {id: c, side: allied, type: LT, at: "4,5", blocks: 4, ordered: true}
+    - {id: d, side: allied, type: LN, at: "3,9", blocks: 3}
+    - {id: e, side: allied, type: HC, at: "3,7"}
+    - {id: h, side: allied, nation: portuguese, type: LN, at: "4,10", leader: Trant}
+    - {id: i, side: allied, type: LN, at: "4,2", leader: Fergusson}
+    - {id: k, side: french, type: LN, at: "6,6", blocks: 3, leader: Brenier}
+    - {id: l, side: french, type: LN, at: "6,7", blocks: 2}
+    - {id: m, side: french, type: FA, at: "7,7"}
+    - {id: n, side: french, type: LT, at: "6,8"}
+    - {id: o, side: french, type: LN, at: "8,6", leader: Delaborde}
+    - {id: p, side: french, type: LC, at: "7,3", blocks: 3}
+then: {pending: {seat: allied, kind: choose_combat}}
+"""
+
+
 class Picture(Struct, frozen=True):
     """What is shown: a position, in which language, how wide, and which choice is looked at."""
 
@@ -94,7 +93,8 @@ class Picture(Struct, frozen=True):
 
 
 PICTURES = (
-    Picture("terminal-hill", HILL, "en", 78, asked="2"),
+    Picture("terminal-rolica", ROLICA, "en", 100, asked="4"),
+    Picture("terminal-rolica-de", ROLICA, "de", 100, asked="4"),
     Picture("terminal-field-de", FIELD, "de", 78, asked="2"),
 )
 

@@ -27,7 +27,7 @@ def test_a_fault_in_the_rules(walstatt: Runner, monkeypatch: pytest.MonkeyPatch)
         raise ZeroDivisionError("oops")
 
     monkeypatch.setattr(ChoosePlan, "present", broken)
-    ran = walstatt("play", "--seed", "1", typed=["1"])
+    ran = walstatt("play", "toy", "--seed", "1", typed=["1"])
     assert ran.code == 1
     assert ran.err.startswith(
         "walstatt: this is a fault of Walstatt, not yours (ZeroDivisionError: oops); "
@@ -45,7 +45,7 @@ def test_a_broken_invariant(walstatt: Runner, monkeypatch: pytest.MonkeyPatch) -
         raise BrokenInvariant("a card is lost")
 
     monkeypatch.setattr(seating, "random_deed", broken)
-    ran = walstatt("play")
+    ran = walstatt("play", "toy")
     assert (ran.code, ran.err.count("\n")) == (1, 1)
     assert "(BrokenInvariant: a card is lost)" in ran.err
     assert (dump_of(ran) / "game.save").exists()
@@ -90,6 +90,6 @@ def test_stopping_a_game(walstatt: Runner, monkeypatch: pytest.MonkeyPatch) -> N
         raise KeyboardInterrupt
 
     monkeypatch.setattr("walstatt.cli.terminal.Terminal.ask", stopped)
-    ran = walstatt("play", "--save", "a.save")
+    ran = walstatt("play", "toy", "--save", "a.save")
     assert (ran.code, ran.err) == (0, "")
     assert "Goodbye. The game is kept in a.save" in ran.out

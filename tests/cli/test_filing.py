@@ -16,7 +16,7 @@ def entries() -> int:
 
 
 def test_every_command_is_kept(walstatt: Runner) -> None:
-    ran = walstatt("play", "--save", "evening.save", typed=["1", "1", "q"])
+    ran = walstatt("play", "toy", "--save", "evening.save", typed=["1", "1", "q"])
     assert ran.code == 0
     assert " ".join(ran.out.splitlines()[-2:]).startswith(
         "Goodbye. The game is kept in evening.save;"
@@ -27,8 +27,8 @@ def test_every_command_is_kept(walstatt: Runner) -> None:
 
 
 def test_what_was_kept_goes_on_as_if_nothing_had_happened(walstatt: Runner) -> None:
-    walstatt("play", "--seed", "7", "--save", "whole.save", typed=["1"] * 8)
-    walstatt("play", "--seed", "7", "--save", "evening.save", typed=["1"] * 3)
+    walstatt("play", "toy", "--seed", "7", "--save", "whole.save", typed=["1"] * 8)
+    walstatt("play", "toy", "--seed", "7", "--save", "evening.save", typed=["1"] * 3)
     for _ in range(5):
         ran = walstatt("play", "--load", "evening.save", "--save", "evening.save", typed=["1"])
         assert (ran.code, ran.err) == (0, "")
@@ -36,18 +36,18 @@ def test_what_was_kept_goes_on_as_if_nothing_had_happened(walstatt: Runner) -> N
 
 
 def test_a_new_game_is_kept_from_the_start(walstatt: Runner) -> None:
-    assert walstatt("play", "--save", "a/b/evening.save").code == 0
+    assert walstatt("play", "toy", "--save", "a/b/evening.save").code == 0
     assert len(load(Path("a/b/evening.save"), find_game).entries) == 3
 
 
 def test_taking_back_is_kept(walstatt: Runner) -> None:
     seats = ("--seats", "human,human,human")
-    walstatt("play", *seats, "--save", "evening.save", typed=["", "1", "u"])
+    walstatt("play", "toy", *seats, "--save", "evening.save", typed=["", "1", "u"])
     assert entries() == 1
 
 
 def test_loading_changes_nothing(walstatt: Runner) -> None:
-    walstatt("play", "--save", "evening.save", typed=["1"])
+    walstatt("play", "toy", "--save", "evening.save", typed=["1"])
     before = EVENING.read_bytes()
     ran = walstatt("play", "--load", "evening.save", typed=["1", "1"])
     assert "The game was not kept" in ran.out
@@ -56,7 +56,7 @@ def test_loading_changes_nothing(walstatt: Runner) -> None:
 
 def test_seats_are_told_when_they_are_unusual(walstatt: Runner) -> None:
     seats = ("--seats", "human,human,random")
-    out = walstatt("play", *seats, "--save", "an evening.save", typed=["q"]).out
+    out = walstatt("play", "toy", *seats, "--save", "an evening.save", typed=["q"]).out
     command = (
         "walstatt play --load 'an evening.save' --save 'an evening.save' --seats human,human,random"
     )
@@ -64,9 +64,9 @@ def test_seats_are_told_when_they_are_unusual(walstatt: Runner) -> None:
 
 
 def test_a_new_game_never_overwrites_another(walstatt: Runner) -> None:
-    walstatt("play", "--save", "evening.save")
+    walstatt("play", "toy", "--save", "evening.save")
     before = EVENING.read_bytes()
-    ran = walstatt("play", "--save", "evening.save")
+    ran = walstatt("play", "toy", "--save", "evening.save")
     assert (ran.code, ran.out) == (2, "")
     assert ran.err == (
         "walstatt: evening.save exists already; go on with it by --load evening.save"
@@ -77,19 +77,19 @@ def test_a_new_game_never_overwrites_another(walstatt: Runner) -> None:
 
 def test_an_empty_file_may_be_used(walstatt: Runner) -> None:
     EVENING.touch()
-    assert walstatt("play", "--save", "evening.save").code == 0
+    assert walstatt("play", "toy", "--save", "evening.save").code == 0
     assert entries() == 3
 
 
 def test_a_folder_is_no_file(walstatt: Runner, tmp_path: Path) -> None:
-    ran = walstatt("play", "--save", ".")
+    ran = walstatt("play", "toy", "--save", ".")
     assert (ran.code, ran.err) == (2, "walstatt: . is a folder; --save takes a file.\n")
 
 
 def test_saving_on_demand(walstatt: Runner) -> None:
     Path("other.txt").write_text("precious")
     typed = ["s evening.save", "s evening.save", "s other.txt", "s! other.txt", "s", "s x/\0", "1"]
-    ran = walstatt("play", typed=typed)
+    ran = walstatt("play", "toy", typed=typed)
     assert ran.answer_to("s evening.save") == ["Saved to evening.save."]
     assert ran.answer_to("s other.txt") == [
         "other.txt exists already. s! other.txt writes over it.",
@@ -102,14 +102,14 @@ def test_saving_on_demand(walstatt: Runner) -> None:
 
 def test_a_game_that_cannot_be_kept_goes_on(walstatt: Runner) -> None:
     Path("file").touch()
-    ran = walstatt("play", typed=["s file/evening.save", "1"])
+    ran = walstatt("play", "toy", typed=["s file/evening.save", "1"])
     assert ran.answer_to("s file/evening.save")[0].startswith("Not saved: ")
     assert ran.code == 0
 
 
 def test_a_game_that_cannot_be_kept_from_the_start_is_not_begun(walstatt: Runner) -> None:
     Path("file").touch()
-    ran = walstatt("play", "--save", "file/evening.save")
+    ran = walstatt("play", "toy", "--save", "file/evening.save")
     assert ran.code == 1
     assert ran.err.count("\n") == 1
     assert "file" in ran.err

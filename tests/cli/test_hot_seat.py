@@ -18,18 +18,18 @@ def screens(out: str) -> list[tuple[str, str]]:
 
 
 def test_every_person_is_called_to_the_screen(walstatt: Runner) -> None:
-    ran = walstatt("play", "--seats", "human,random,human", typed=["", "1", "", "1"])
+    ran = walstatt("play", "toy", "--seats", "human,random,human", typed=["", "1", "", "1"])
     assert ran.code == 0
     assert [name for name, _ in screens(ran.out)][:2] == ["Red", "Gold"]
 
 
 def test_one_person_alone_is_never_called(walstatt: Runner) -> None:
-    assert "Hand the screen" not in walstatt("play", typed=["1", "1"]).out
+    assert "Hand the screen" not in walstatt("play", "toy", typed=["1", "1"]).out
 
 
 def test_nobody_sees_another_hand(walstatt: Runner) -> None:
     typed = ["", "l", "replay", "1", "", "l", "replay", "1", "", "l", "replay", "s a.save"]
-    ran = walstatt("play", "--seats", "human,human,human", "--seed", "1", typed=typed)
+    ran = walstatt("play", "toy", "--seats", "human,human,human", "--seed", "1", typed=typed)
     shown = screens(ran.out)
     assert [name for name, _ in shown] == ["Red", "Blue", "Gold"]
     told = load(Path("a.save"), find_game).moments[0].told
@@ -52,7 +52,7 @@ def _drawn(told: object, seat: Seat) -> tuple[int, ...]:
 def test_plans_stay_secret_until_all_are_in(walstatt: Runner) -> None:
     typed = ["", "1", "", "l", "replay", "1", "", "replay"]
     shown = screens(
-        walstatt("play", "--seats", "human,human,human", "--seed", "1", typed=typed).out
+        walstatt("play", "toy", "--seats", "human,human,human", "--seed", "1", typed=typed).out
     )
     assert all("planned with" not in text for _, text in shown)
     assert "Red: 1: 5 units act" not in shown[1][1]
@@ -60,7 +60,7 @@ def test_plans_stay_secret_until_all_are_in(walstatt: Runner) -> None:
 
 def test_only_enter_shows_the_next_screen(walstatt: Runner) -> None:
     typed = ["", "1", "hello", "1", "u", "2"]
-    ran = walstatt("play", "--seats", "human,human,human", typed=typed)
+    ran = walstatt("play", "toy", "--seats", "human,human,human", typed=typed)
     shown = screens(ran.out)
     assert [name for name, _ in shown] == ["Red", *["Blue"] * 4]
     assert shown[1][1] == shown[2][1] == ""
@@ -70,6 +70,6 @@ def test_only_enter_shows_the_next_screen(walstatt: Runner) -> None:
 
 
 def test_leaving_between_two_persons(walstatt: Runner) -> None:
-    ran = walstatt("play", "--seats", "human,human,human", typed=["", "1", "q"])
+    ran = walstatt("play", "toy", "--seats", "human,human,human", typed=["", "1", "q"])
     assert ran.code == 0
     assert "Goodbye." in ran.out

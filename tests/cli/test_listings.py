@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.driving import Runner
+from walstatt.games import GAMES
 from walstatt.games.toy import content, game
 from walstatt.games.toy.game import TOY
 from walstatt.i18n.catalogue import Catalogue
@@ -17,8 +18,8 @@ def test_games_as_json(walstatt: Runner) -> None:
     ran = walstatt("games", "--json")
     assert (ran.code, ran.err) == (0, "")
     listed = json.loads(ran.out)
-    assert [one["id"] for one in listed] == ["toy"]
-    toy = listed[0]
+    assert [one["id"] for one in listed] == list(GAMES)
+    toy = listed[list(GAMES).index("toy")]
     assert list(toy) == ["id", "title", "scenarios", "options", "presets", "rules"]
     assert toy["title"] == "Three Banners"
     assert toy["scenarios"][0] == {
@@ -39,7 +40,8 @@ def test_games_as_json(walstatt: Runner) -> None:
 
 def test_games_for_people(walstatt: Runner) -> None:
     out = walstatt("games").out
-    assert out.startswith("toy: Three Banners (")
+    assert out.startswith("ccn: Commands & Colors: Napoleonics (")
+    assert "\ntoy: Three Banners (" in out
     assert "    hill         The hill: Red, Blue, Gold. Three bands race" in out
     assert "A clear map: Red, Blue, Gold. (only for cases)" in out
     assert "cornered       A cornered unit [TOY-A1]: loses|stands (loses)" in out
@@ -48,7 +50,7 @@ def test_games_for_people(walstatt: Runner) -> None:
 
 
 def test_games_in_german(walstatt: Runner) -> None:
-    assert walstatt("games", "--lang", "de").out.startswith("toy: Drei Fahnen (")
+    assert "\ntoy: Drei Fahnen (" in walstatt("games", "--lang", "de").out
 
 
 @pytest.mark.parametrize("wanted", ["TOY-4.2", "toy-4.2", "4.2"])
@@ -106,7 +108,7 @@ def folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
 
 
 def test_our_content_is_fine(walstatt: Runner) -> None:
-    assert walstatt("check-content") == (0, "toy: no problems\n", "")
+    assert walstatt("check-content") == (0, f"{', '.join(GAMES)}: no problems\n", "")
     assert walstatt("check-content", "toy", "--json") == (0, "[]\n", "")
 
 
@@ -242,4 +244,4 @@ def test_messages_that_cannot_be_read(
     ran = walstatt("check-content")
     assert ran.code == 1
     assert ran.out.startswith("bad.yaml:1: ")
-    assert ran.out.endswith("toy: 1 problems\n")
+    assert ran.out.endswith(f"{', '.join(GAMES)}: 1 problems\n")

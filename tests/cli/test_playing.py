@@ -21,7 +21,7 @@ ALL_RANDOM = ("--seats", "random,random,random")
 
 
 def test_the_first_screen(walstatt: Runner) -> None:
-    ran = walstatt("play", "--seed", "1")
+    ran = walstatt("play", "toy", "--seed", "1")
     assert (ran.code, ran.err) == (0, "")
     assert ran.out.startswith("Three Banners: The hill. Type h for help.\n")
     assert "Red: Choose a plan card, face down.\n  1) 1: 5 units act [Plan 1]\n" in ran.out
@@ -30,36 +30,38 @@ def test_the_first_screen(walstatt: Runner) -> None:
 
 
 def test_a_whole_game(walstatt: Runner) -> None:
-    ran = walstatt("play", "--seed", "4", typed=TO_THE_END)
+    ran = walstatt("play", "toy", "--seed", "4", typed=TO_THE_END)
     assert (ran.code, ran.err) == (0, "")
-    assert re.search(r"^(Red|Blue|Gold) wins: |^A draw: ", ran.out, re.MULTILINE)
+    assert re.search(r"^Victory: (Red|Blue|Gold) |^A draw: ", ran.out, re.MULTILINE)
     assert "\nScore: Red " in ran.out
     assert "Luck, in losses inflicted\n" in ran.out
     assert "Type replay to see the battle once more" in ran.out
 
 
 def test_the_measured_table(walstatt: Runner) -> None:
-    ran = walstatt("play", "--scenario", "field", "--seed", "4", typed=TO_THE_END)
+    ran = walstatt("play", "toy", "--scenario", "field", "--seed", "4", typed=TO_THE_END)
     assert (ran.code, ran.err) == (0, "")
     assert "Or type an answer yourself: go to=… or halt\n" in ran.out
-    assert re.search(r"^(Red|Blue|Gold) wins: |^A draw: ", ran.out, re.MULTILINE)
+    assert re.search(r"^Victory: (Red|Blue|Gold) |^A draw: ", ran.out, re.MULTILINE)
 
 
 def test_the_same_seed_gives_the_same_game(walstatt: Runner) -> None:
-    first = walstatt("play", "--seed", "4", typed=TO_THE_END)
-    assert walstatt("play", "--seed", "4", typed=TO_THE_END) == first
-    assert walstatt("play", "--seed", "5", typed=TO_THE_END) != first
+    first = walstatt("play", "toy", "--seed", "4", typed=TO_THE_END)
+    assert walstatt("play", "toy", "--seed", "4", typed=TO_THE_END) == first
+    assert walstatt("play", "toy", "--seed", "5", typed=TO_THE_END) != first
 
 
 def test_options_and_presets_are_played_by(walstatt: Runner) -> None:
     typed = ["s a.save"]
-    assert walstatt("play", "--preset", "short", "--option", "target=4", typed=typed).code == 0
+    assert (
+        walstatt("play", "toy", "--preset", "short", "--option", "target=4", typed=typed).code == 0
+    )
     options = load(Path("a.save"), find_game).header.options
     assert (options["rounds"], options["target"]) == (3, 4)
 
 
 def test_random_players_alone(walstatt: Runner) -> None:
-    ran = walstatt("play", *ALL_RANDOM, "--seed", "1", typed=["replay", ""])
+    ran = walstatt("play", "toy", *ALL_RANDOM, "--seed", "1", typed=["replay", ""])
     assert (ran.code, ran.err) == (0, "")
     replayed = ran.answer_to("replay")
     assert replayed[0] == "The battle begins"
@@ -70,7 +72,7 @@ def test_random_players_alone(walstatt: Runner) -> None:
 
 def test_looking_back_after_the_end(walstatt: Runner) -> None:
     typed = ["1", "luck", "log", "look", "u", "? 1", "r 7.3", "h", "lang de", "q"]
-    ran = walstatt("play", *ALL_RANDOM, "--preset", "short", "--seed", "1", typed=typed)
+    ran = walstatt("play", "toy", *ALL_RANDOM, "--preset", "short", "--seed", "1", typed=typed)
     assert ran.answer_to("1") == ["The game is over."]
     assert ran.answer_to("luck")[0] == "Luck, in losses inflicted"
     assert "  Round 1 begins." in ran.answer_to("log")
@@ -83,7 +85,7 @@ def test_looking_back_after_the_end(walstatt: Runner) -> None:
 
 
 def test_news_are_told_since_the_last_action(walstatt: Runner) -> None:
-    ran = walstatt("play", "--seed", "1", typed=["1"])
+    ran = walstatt("play", "toy", "--seed", "1", typed=["1"])
     told = ran.answer_to("1")
     begin = told.index("What happened")
     assert [line.split()[0] for line in told[begin + 1 : begin + 4]] == ["Red", "Blue", "Gold"]
@@ -116,7 +118,7 @@ def test_no_letter_of_a_choice_is_a_command() -> None:
 
 def test_german(walstatt: Runner) -> None:
     typed = ["9", "r Wald", "u", "h", "luck", "s", "lang fr", "lang en", "h"]
-    ran = walstatt("play", "--lang", "de", "--seed", "1", typed=typed)
+    ran = walstatt("play", "toy", "--lang", "de", "--seed", "1", typed=typed)
     assert ran.out.startswith("Drei Fahnen: Der Hügel. Hilfe mit h.\n")
     assert "Rot: Wähle verdeckt eine Plankarte.\n" in ran.out
     assert ran.answer_to("9")[0].startswith("Das ist nicht zu verstehen: ")
@@ -130,11 +132,11 @@ def test_german(walstatt: Runner) -> None:
 
 def test_the_language_comes_from_the_surroundings(walstatt: Runner) -> None:
     walstatt.monkeypatch.setenv("LANG", "de_AT.UTF-8")
-    assert walstatt("play").out.startswith("Drei Fahnen")
+    assert walstatt("play", "toy").out.startswith("Drei Fahnen")
     walstatt.monkeypatch.setenv("WALSTATT_LANG", "en")
-    assert walstatt("play").out.startswith("Three Banners")
-    assert walstatt("play", "--lang", "de").out.startswith("Drei Fahnen")
+    assert walstatt("play", "toy").out.startswith("Three Banners")
+    assert walstatt("play", "toy", "--lang", "de").out.startswith("Drei Fahnen")
     walstatt.monkeypatch.setenv("WALSTATT_LANG", "fr")
-    assert walstatt("play").out.startswith("Drei Fahnen")
+    assert walstatt("play", "toy").out.startswith("Drei Fahnen")
     walstatt.monkeypatch.setenv("LANG", "fr_FR")
-    assert walstatt("play").out.startswith("Three Banners")
+    assert walstatt("play", "toy").out.startswith("Three Banners")

@@ -47,27 +47,27 @@ def test_the_version(tmp_path: Path) -> None:
 
 
 def test_a_game_through_a_pipe(tmp_path: Path) -> None:
-    ran = run(tmp_path, "play", "--seed", "4", "--save", "a.save", typed=b"2\n1\n" * 300)
+    ran = run(tmp_path, "play", "toy", "--seed", "4", "--save", "a.save", typed=b"2\n1\n" * 300)
     assert (ran.returncode, ran.stderr) == (0, b"")
-    assert re.search(rb"^(Red|Blue|Gold) wins: |^A draw: ", ran.stdout, re.MULTILINE)
+    assert re.search(rb"^Victory: (Red|Blue|Gold) |^A draw: ", ran.stdout, re.MULTILINE)
     assert load(tmp_path / "a.save", find_game).game.outcome is not None
     replayed = run(tmp_path, "replay", "a.save", "--json")
     assert json.loads(replayed.stdout)["outcome"] is not None
 
 
 def test_nothing_is_typed(tmp_path: Path) -> None:
-    ran = run(tmp_path, "play", typed=b"")
+    ran = run(tmp_path, "play", "toy", typed=b"")
     assert (ran.returncode, ran.stderr) == (0, b"")
     assert b"Goodbye." in ran.stdout
 
 
 def test_garbage_is_typed(tmp_path: Path) -> None:
-    ran = run(tmp_path, "play", typed=b"\xff\xfe\x00\n{\xff}\n? \xc3\x28\n")
+    ran = run(tmp_path, "play", "toy", typed=b"\xff\xfe\x00\n{\xff}\n? \xc3\x28\n")
     assert (ran.returncode, ran.stderr) == (0, b"")
 
 
 def test_a_terminal_without_many_letters(tmp_path: Path) -> None:
-    ran = run(tmp_path, "play", "--lang", "de", typed=b"h\n", PYTHONIOENCODING="ascii")
+    ran = run(tmp_path, "play", "toy", "--lang", "de", typed=b"h\n", PYTHONIOENCODING="ascii")
     assert (ran.returncode, ran.stderr) == (0, b"")
     assert b"Waehle verdeckt eine Plankarte" in ran.stdout
 
@@ -149,7 +149,7 @@ class Screen:
 
 
 def test_on_a_terminal_there_are_colours(tmp_path: Path) -> None:
-    with Screen(tmp_path, "play", "--seed", "1") as screen:
+    with Screen(tmp_path, "play", "toy", "--seed", "1") as screen:
         assert "\x1b[" in screen.until("Red> ")
         screen.type("q\n")
         screen.until("Goodbye.")
@@ -157,7 +157,7 @@ def test_on_a_terminal_there_are_colours(tmp_path: Path) -> None:
 
 
 def test_handing_over_clears_the_screen(tmp_path: Path) -> None:
-    with Screen(tmp_path, "play", "--seats", "human,human,human") as screen:
+    with Screen(tmp_path, "play", "toy", "--seats", "human,human,human") as screen:
         screen.until("Then press Enter:")
         screen.type("\n")
         screen.until("Red> ")
@@ -170,7 +170,7 @@ def test_handing_over_clears_the_screen(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("key", ["Ctrl-C", "Ctrl-D"])
 def test_leaving_in_a_hurry(tmp_path: Path, key: str) -> None:
-    with Screen(tmp_path, "play", "--save", "a.save") as screen:
+    with Screen(tmp_path, "play", "toy", "--save", "a.save") as screen:
         screen.until("Red> ")
         screen.type("1\n")
         screen.until("> ")

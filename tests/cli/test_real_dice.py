@@ -64,7 +64,7 @@ def test_leaving_before_the_dice_fall_leaves_the_game_as_it_was(walstatt: Runner
 
 def test_cards_are_still_drawn(walstatt: Runner) -> None:
     ran = walstatt(
-        "play", "--manual-dice", "--seats", "human,human,human", "--seed", "1", typed=[""]
+        "play", "toy", "--manual-dice", "--seats", "human,human,human", "--seed", "1", typed=[""]
     )
     assert ran.code == 0
     assert "Red: Choose a plan card, face down." in ran.out

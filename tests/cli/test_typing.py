@@ -51,7 +51,7 @@ def test_deep_json_is_refused() -> None:
 
 
 def test_help_names_every_command(walstatt: Runner) -> None:
-    told = "\n".join(walstatt("play", typed=["h"]).answer_to("h"))
+    told = "\n".join(walstatt("play", "toy", typed=["h"]).answer_to("h"))
     for typed in ("? 2", "go to=300,200", "u, undo", "r TOY-4.2", "l, log", "luck", "replay"):
         assert typed in told
     for typed in ("s FILE", "lang de", "q, quit", "Enter, look"):
@@ -61,7 +61,8 @@ def test_help_names_every_command(walstatt: Runner) -> None:
 
 def test_enter_shows_the_board_again(walstatt: Runner) -> None:
     assert (
-        walstatt("play", typed=["", "look"]).out.count("Red: Choose a plan card, face down.") == 3
+        walstatt("play", "toy", typed=["", "look"]).out.count("Red: Choose a plan card, face down.")
+        == 3
     )
 
 
@@ -115,7 +116,7 @@ def test_a_preview_shows_the_ledger_and_the_odds(walstatt: Runner) -> None:
 
 def test_an_illegal_answer_is_refused_with_its_rules(walstatt: Runner) -> None:
     typed = ["s a.save", "plan card=9", "s! b.save"]
-    ran = walstatt("play", "--seed", "1", typed=typed)
+    ran = walstatt("play", "toy", "--seed", "1", typed=typed)
     told = ran.answer_to("plan card=9")
     assert told[:3] == [
         "Not allowed",
@@ -128,7 +129,7 @@ def test_an_illegal_answer_is_refused_with_its_rules(walstatt: Runner) -> None:
 
 def test_several_reasons_are_all_told(walstatt: Runner) -> None:
     typed = ["1", *["1", "1"] * 6, "go to=-5000,-5000"]
-    out = walstatt("play", "--scenario", "field", "--seed", "2", typed=typed).out
+    out = walstatt("play", "toy", "--scenario", "field", "--seed", "2", typed=typed).out
     refused = out.partition("> go to=-5000,-5000\n")[2]
     assert refused.startswith("Not allowed\n  The base would leave the table. [TOY-3.6]\n")
     assert "too far. [TOY-3.7]\n" in refused
@@ -148,7 +149,7 @@ def test_several_reasons_are_all_told(walstatt: Runner) -> None:
     ],
 )
 def test_what_makes_no_sense_is_refused(walstatt: Runner, line: str, reason: str) -> None:
-    ran = walstatt("play", "--seed", "1", typed=[line, "s a.save"])
+    ran = walstatt("play", "toy", "--seed", "1", typed=[line, "s a.save"])
     told = " ".join(one.strip() for one in ran.answer_to(line))
     assert told.startswith(f"This is not understood: {reason}")
     assert len(load(Path("a.save"), find_game).entries) == 3
@@ -173,7 +174,7 @@ def test_cells_may_be_called_by_their_labels(walstatt: Runner) -> None:
 
 
 def test_rules_are_looked_up(walstatt: Runner) -> None:
-    ran = walstatt("play", typed=["r TOY-2.6", "r cavalry", "R woods"])
+    ran = walstatt("play", "toy", typed=["r TOY-2.6", "r cavalry", "R woods"])
     assert ran.answer_to("r TOY-2.6") == [
         "TOY-2 The round",
         "  TOY-2.6: A unit acts at most once a round.",
@@ -183,6 +184,6 @@ def test_rules_are_looked_up(walstatt: Runner) -> None:
 
 
 def test_damaged_letters_do_no_harm(walstatt: Runner) -> None:
-    ran = walstatt("play", typed=["\ufffd\x00\x1b[2J", "é=ß", "ß"])
+    ran = walstatt("play", "toy", typed=["\ufffd\x00\x1b[2J", "é=ß", "ß"])
     assert ran.code == 0
     assert ran.out.count("This is not understood: ") == 3

@@ -50,31 +50,33 @@ WRONG = {
     "play --sceanrio hill": "Unknown option: --sceanrio. Did you mean --scenario?",
     "play --lang fr": 'Invalid value "fr" for --lang. Choose from: "de", "en".',
     "play toy hill": "Unused Tokens: ['hill'].",
-    "play tyo": "There is no game 'tyo'. Did you mean 'toy'? There are: toy.",
-    "play --scenario hil": (
+    "play tyo": "There is no game 'tyo'. Did you mean 'toy'? There are: ccn, toy.",
+    "play toy --scenario hil": (
         "There is no scenario of toy called 'hil'. Did you mean 'hill'?"
         " There are: hill, field, host."
     ),
-    "play --scenario empty": (
+    "play toy --scenario empty": (
         "Scenario empty is only for cases: nothing stands there to play with."
     ),
-    "play --option round=3": (
+    "play toy --option round=3": (
         "There is no option of toy called 'round'. Did you mean 'rounds'?"
         " There are: rounds, target, cornered, reaction_fire."
     ),
-    "play --option rounds": "--option takes name=value, not 'rounds'.",
-    "play --option rounds=six": "Option rounds is a whole number, not 'six'.",
-    "play --option reaction_fire=perhaps": "Option reaction_fire is true or false, not 'perhaps'.",
-    "play --option cornered=stand": (
+    "play toy --option rounds": "--option takes name=value, not 'rounds'.",
+    "play toy --option rounds=six": "Option rounds is a whole number, not 'six'.",
+    "play toy --option reaction_fire=perhaps": (
+        "Option reaction_fire is true or false, not 'perhaps'."
+    ),
+    "play toy --option cornered=stand": (
         "There is no value of option cornered called 'stand'. Did you mean 'stands'?"
         " There are: loses, stands."
     ),
-    "play --preset shrt": (
+    "play toy --preset shrt": (
         "There is no preset of toy called 'shrt'. Did you mean 'short'?"
         " There are: short, stands, no_reactions."
     ),
-    "play --seats human": "Scenario hill has 3 seats (red, blue, gold), but --seats names 1.",
-    "play --seats human,robot,random": (
+    "play toy --seats human": "Scenario hill has 3 seats (red, blue, gold), but --seats names 1.",
+    "play toy --seats human,robot,random": (
         "There is no player called 'robot'. There are: human, random."
     ),
     "sim toy --seats human,random,random": "There is no player called 'human'. There are: random.",
@@ -83,12 +85,12 @@ WRONG = {
     ),
     "sim toy --games 0": "--games is at least 1, not 0.",
     "sim toy --games many": 'Invalid value for --games: unable to convert "many" into int.',
-    "rules ccc": "There is no game 'ccc'. There are: toy.",
-    "check-content ccc": "There is no game 'ccc'. There are: toy.",
-    "trace ccc": "There is no game 'ccc'. There are: toy.",
-    "vocabulary ccc": "There is no game 'ccc'. There are: toy.",
-    "case new ccc": "There is no game 'ccc'. There are: toy.",
-    "fuzz ccc": "There is no game 'ccc'. There are: toy.",
+    "rules ccc": "There is no game 'ccc'. Did you mean 'ccn'? There are: ccn, toy.",
+    "check-content ccc": "There is no game 'ccc'. Did you mean 'ccn'? There are: ccn, toy.",
+    "trace ccc": "There is no game 'ccc'. Did you mean 'ccn'? There are: ccn, toy.",
+    "vocabulary ccc": "There is no game 'ccc'. Did you mean 'ccn'? There are: ccn, toy.",
+    "case new ccc": "There is no game 'ccc'. Did you mean 'ccn'? There are: ccn, toy.",
+    "fuzz ccc": "There is no game 'ccc'. Did you mean 'ccn'? There are: ccn, toy.",
     "fuzz": "Name a game, or say --all.",
     "play --load a.save --seed 3": "--seed is for a new game; --load goes on with a saved one.",
 }

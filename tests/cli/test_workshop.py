@@ -7,6 +7,7 @@ from typing import NoReturn
 import pytest
 
 from tests.cli.driving import Runner, played_out
+from walstatt.games import GAMES
 from walstatt.games.toy.round import Battle
 from walstatt.kernel.save import save
 
@@ -111,7 +112,7 @@ def test_fuzzing(walstatt: Runner) -> None:
     assert (ran.code, ran.err) == (0, "")
     assert ran.out.startswith("2 games, ")
     result = json.loads(walstatt("fuzz", "--all", "--games", "2", "--json").out)
-    assert (result["games"], result["faults"]) == (2, [])
+    assert (result["games"], result["faults"]) == (2 * len(GAMES), [])
     assert walstatt("fuzz", "toy", "--games", "0").code == 2
     assert walstatt("fuzz", "toy", "--all").code == 2
 

@@ -12,6 +12,7 @@ from pathlib import Path
 from random import Random
 
 from walstatt.games import all_games
+from walstatt.kernel.decisions import kind_of
 from walstatt.kernel.match import Match
 from walstatt.kernel.save import save
 from walstatt.scene.playable import AnyPlayable
@@ -41,8 +42,25 @@ def is_interrupted(match: Match) -> bool:
     return bool(last.kind) and last.seat not in match.game.to_act
 
 
+def is_asked(kind: str) -> Moment:
+    """Make a moment of the first question of a kind in the middle of a game."""
+
+    def moment(match: Match) -> bool:
+        asked = match.game.asked
+        kinds = [kind_of(one) for one in asked.decisions.values()] if asked is not None else []
+        return is_middle(match) and kind in kinds
+
+    return moment
+
+
 MOMENTS: dict[str, dict[str, Moment]] = {
-    "toy": {"mid-game": is_middle, "duel": is_in_duel, "interrupted": is_interrupted}
+    "toy": {"mid-game": is_middle, "duel": is_in_duel, "interrupted": is_interrupted},
+    "ccn": {
+        "mid-game": is_middle,
+        "square": is_asked("offer_square"),
+        "retreat": is_asked("choose_retreat"),
+        "leader": is_asked("leader_retreats"),
+    },
 }
 """Which moments of each game are kept; a game that is not listed keeps its middle."""
 

@@ -18,7 +18,10 @@ from walstatt.workshop.playthrough import playthrough
 HERE = Path(__file__).parent
 UPDATE = os.environ.get("WALSTATT_UPDATE_GOLDEN") == "1"
 STEPS = 40
-SEEDS = {"toy": {"hill": 375, "field": 365}}
+SEEDS = {
+    "toy": {"hill": 375, "field": 365},
+    "ccn": {"vimiero": 85},
+}
 """Which games are shown, from which seeds: those in which much happens."""
 
 

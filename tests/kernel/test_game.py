@@ -42,7 +42,7 @@ from walstatt.kernel.trace import recording
 
 GREED = Violation("PEB-2", say("pebbles.no.greed"))
 ENDED = Ended((ANN,), say("pebbles.over"))
-FORCED = Forced(ANN, "take", say("pebbles.do.grab", by=ANN, n=1))
+FORCED = Forced(ANN, "take", say("pebbles.do.grab", by=ANN, n=1), Grab(2, 1))
 
 
 # -- asking one seat -----------------------------------------------------------------------------

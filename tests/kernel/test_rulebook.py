@@ -36,6 +36,8 @@ def found(words: str, language: str = "en") -> list[str]:
 def test_a_rule_belongs_to_the_chapter_before_the_first_dot() -> None:
     assert RuleEntry("TOY-4.1.2", "", "").chapter == FIRE.chapter == "TOY-4"
     assert MELEE.chapter == "TOY-5"
+    assert RuleEntry("TOY-A12", "", "").chapter == "TOY-A"
+    assert RuleEntry("TOY-12", "", "").chapter == "TOY-12"
 
 
 def test_a_rule_is_stated_in_german_or_else_in_english() -> None:

@@ -46,7 +46,7 @@ Map
           1       2       3
 Legend
   · clear   & forest   ^ hill   n town   ~ river
-  LN line   LE Ney   HC heavy horse   PH phalanx   ?? hidden   MA objective
+  LN line   HC heavy horse   PH phalanx   ?? hidden   MA objective
   @ in hand   + can go there   < last move   ! within range   i noted   ² level   1) can be chosen
 Names
   Old wood: 1,2
@@ -56,8 +56,7 @@ Edges
 Lines
   road: 2,1 2,2 2,3
 Pieces
-  1,1: LN line, 4 of 4, facing 60°
-  1,1: LE Ney, with line
+  1,1: LN line, 4 of 4, facing 60°, with Ney
   2) 1,3: hc heavy horse, 3, disorder 2
   3,2+3,3: ph phalanx, 10, facing 0°
 Shown
@@ -96,7 +95,7 @@ Karte
           |(LN)   |       |       |
 Legende
   . frei   & Wald   ^ Huegel   n Ort   ~ Fluss
-  LN line   LE Ney   HC heavy horse   PH phalanx   ?? verdeckt   MA objective
+  LN line   HC heavy horse   PH phalanx   ?? verdeckt   MA objective
   2 Hoehe
 Namen
   Old wood: 0102
@@ -106,8 +105,7 @@ Kanten
 Linien
   Strasse: 0202 0203 0301
 Figuren
-  0101: LN line, 4 von 4, Front 60 deg
-  0101: LE Ney, bei line
+  0101: LN line, 4 von 4, Front 60 deg, mit Ney
   0103: hc heavy horse, 3, Unordnung 2
   0303+0401: ph phalanx, 10, Front 0 deg
 """
@@ -120,7 +118,7 @@ Karte
       nach Bavaria, North Sea (Meer)
   Bavaria [Green, besetzt von Blue; Land]
       Bar Grand Army, 6 infantry, 2 cavalry
-      Bld Napoleon, bei Grand Army
+      Bld Napoleon, bei: Grand Army
       nach Paris
   North Sea [Meer]
       Rfl Fleet, 3
@@ -168,7 +166,7 @@ Angezeigt
   c im Befehlsbereich: Kreis 3,937 / 7,874 Zoll,
       Radius 1,969 Zoll
   + erreichbar: Korridor 2,756 Zoll, 0,787 uebrig
-  $ Siegesort: Flaeche 20,472 / 0,787 Zoll; 23,228
+  $ Zielfeld: Flaeche 20,472 / 0,787 Zoll; 23,228
       / 0,787 Zoll; 23,228 / 2,756 Zoll
   < letzter Zug: Weg 0,394 / 11,417 Zoll -> 3,543
       / 11,417 Zoll

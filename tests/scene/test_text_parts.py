@@ -142,17 +142,17 @@ def test_a_level_stands_only_where_it_cannot_be_mistaken() -> None:
     row = on_row(
         Cell(0, ("hill",), level=2), Cell(1, ("hill",)), Cell(2, ("hill",), 1), choices=choices
     )
-    assert row.startswith("1  |^ 10)|^ 11)|^1   |.    |.    |.  *)|")
+    assert row.startswith("1 |^ 10)|^ 11)|^1   |.    |.    |.  *)|")
 
 
 def test_keys_that_do_not_fit_become_stars() -> None:
     choices = tuple(Choice(word("x"), Target("cell", str(n))) for n in (*(9,) * 99, 0))
-    assert on_row(choices=choices).startswith("1  |.  *)|.    |")
+    assert on_row(choices=choices).startswith("1 |.  *)|.    |")
 
 
 def test_signs_of_one_meaning_are_not_repeated() -> None:
     marks = (Marks("reach", cells=(0, 1)), Marks("reach", cells=(0,)), Marks("threat", cells=(0,)))
-    assert on_row(overlays=marks).startswith("1  |.  +x|.   +|")
+    assert on_row(overlays=marks).startswith("1 |.  +x|.   +|")
 
 
 def large(*pieces: Piece) -> Scene:
@@ -230,7 +230,7 @@ def test_targets_off_any_board_are_named_all_the_same() -> None:
 def test_cards_are_counted_and_pieces_lie_among_them() -> None:
     hand = Hand("h", word("Hand"), BLUE, (Card("a", word("Scout"), n=2),))
     lying = Piece("p", "LN", InTray("h"), RED, word("line"), now=2)
-    assert tray(hand, [lying]) == ["Hand", "  2 Scout", "  ln line, 2"]
+    assert tray(hand, [lying]) == ["Hand", "  2 × Scout", "  ln line, 2"]
 
 
 def test_an_empty_hand_says_so() -> None:

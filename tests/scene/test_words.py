@@ -36,8 +36,8 @@ EVENTS: dict[str, tuple[Event, str, str]] = {
     ),
     "forced": (
         Forced(BLUE, "retreat", REASON),
-        "blue has no choice: all is lost",
-        "blue hat keine Wahl: all is lost",
+        "blue, no choice: all is lost",
+        "blue, keine Wahl: all is lost",
     ),
     "won": (
         Ended((BLUE,), REASON),

@@ -44,11 +44,13 @@ def test_an_answer_that_was_taken_without_asking_is_told_so() -> None:
         "500, 500", "160, 100"
     )
     fight = march.replace("activation", "attack")
-    steps = "- attack: {target: c}\n- dice: [6, 1, 1, 1]\n- give_way: {to: [220, 100]}"
+    steps = "- attack: {target: c}\n- dice: [6, 1, 1, 1]\n- give_way: {to: [220, 101]}"
     (sentence,) = failures(given=fight, when=steps, then="round: 1")
     assert sentence.endswith(
         "(answered without asking, for lack of choice: pushed_back of blue, choose_unit of red)"
     )
+    taken = steps.replace("101", "100")
+    assert failures(given=fight, when=taken, then="units: {c: {at: [220, 100]}}") == []
 
 
 # -- whose answer --------------------------------------------------------------------------------

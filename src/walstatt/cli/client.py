@@ -31,6 +31,8 @@ class Client:
         self.screen = Screen(seating.match, terminal)
         self.seat: Seat | None = None
         """The person who looks at the screen."""
+        self.met: set[Seat] = set()
+        """Who has read what there is to be read once."""
 
     @property
     def match(self) -> Match:
@@ -91,7 +93,8 @@ class Client:
 
     def _take_turn(self, seat: Seat) -> None:
         """Do what is typed until something has changed."""
-        self.screen.show(seat)
+        self.screen.show(seat, everything=seat not in self.met)
+        self.met.add(seat)
         before = self.match.chain
         while self.match.chain == before:
             self._obey(self.terminal.ask(f"{self.terminal.say(self.name(seat))}> "))

@@ -75,7 +75,7 @@ def _require_sense(wish: Wish) -> None:
 
 def _definition(wish: Wish, saved: Match | None) -> AnyPlayable:
     if saved is None:
-        return game_called(wish.game or "toy")
+        return game_called(wish.game or "ccn")
     if wish.game not in (None, saved.header.game):
         raise UsageError(f"{wish.load} is a game of {saved.header.game}, not of {wish.game}.")
     return find_game(saved.header.game)

@@ -36,19 +36,20 @@ class Screen:
         self.match = match
         self.terminal = terminal
 
-    def show(self, seat: Seat) -> None:
+    def show(self, seat: Seat, *, everything: bool = True) -> None:
         """Show what a seat sees, what happened since its last action, and what it may do."""
-        self._draw(stage(self.match.game, seat, news(self.match, seat, Reader(seat))))
+        told = news(self.match, seat, Reader(seat))
+        self._draw(stage(self.match.game, seat, told), everything=everything)
         if self.match.game.options(seat) is None:
             self._forms(seat)
 
     def show_end(self, seat: Seat | None) -> None:
         """Show how it all ended."""
         told = () if seat is None else news(self.match, seat, ALL_KNOWING)
-        self._draw(stage(self.match.game, None, told))
+        self._draw(stage(self.match.game, None, told), everything=False)
         self.terminal.write(*outcome_lines(self.terminal.pen, self.match))
 
-    def _draw(self, scene: Scene) -> None:
+    def _draw(self, scene: Scene, *, everything: bool) -> None:
         pen = self.terminal.pen
         text = render(
             scene,
@@ -57,6 +58,7 @@ class Screen:
             pen.width,
             colour=pen.colour,
             unicode=pen.unicode,
+            everything=everything,
         )
         self.terminal.write("", text)
 

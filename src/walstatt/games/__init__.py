@@ -8,7 +8,10 @@ from importlib import import_module
 from walstatt.kernel.errors import BadRequest
 from walstatt.scene.playable import AnyPlayable
 
-GAMES: dict[str, str] = {"toy": "walstatt.games.toy.game:TOY"}
+GAMES: dict[str, str] = {
+    "ccn": "walstatt.games.ccn.game:CCN",
+    "toy": "walstatt.games.toy.game:TOY",
+}
 """Where each game's definition is found: module and name."""
 
 

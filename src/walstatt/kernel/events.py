@@ -6,6 +6,7 @@ from msgspec import Struct, structs
 
 from walstatt.i18n.catalogue import Message
 from walstatt.kernel.chance import Outcomes, Request
+from walstatt.kernel.decisions import Answer
 from walstatt.kernel.ids import RuleId, Seat
 
 
@@ -79,6 +80,8 @@ class Forced(Event, frozen=True, tag="kernel.forced"):
     seat: Seat
     kind: str
     answer: Message
+    given: Answer | None = None
+    """The answer itself, for whoever compares."""
 
     def message(self) -> Message:
         """Tell what was taken."""

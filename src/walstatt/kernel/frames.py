@@ -7,7 +7,7 @@ the middle of a melee. Frames hold ids and scalars only, and nothing that any se
 secrets live in the world.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar, TypeAlias, TypeVar
 
 from msgspec import Struct
@@ -41,6 +41,7 @@ class Ask(Struct, frozen=True, gc=False):
     mode: str
     then: Step
     again: Step | None
+    known: Sequence[Answer] | None = None
 
 
 class Chance(Struct, frozen=True, gc=False):
@@ -99,9 +100,14 @@ def ask(
     decision: Decision[A],
     then: Callable[[Any, A], Flow],
     again: Callable[[Any], Flow] | None = None,
+    known: Sequence[A] | None = None,
 ) -> Flow:
-    """Ask one seat; `again` is the step that offers anew after somebody else's standing action."""
-    return Ask({decision.seat: decision}, "one", then, again)
+    """Ask one seat; `again` is the step that offers anew after somebody else's standing action.
+
+    A step that has listed all legal answers already hands them over as `known`; they must be the
+    candidates of an exact decision.
+    """
+    return Ask({decision.seat: decision}, "one", then, again, known)
 
 
 def ask_all(

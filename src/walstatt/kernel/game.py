@@ -374,6 +374,11 @@ class Game(Generic[W, C, O]):
         if trace.listener is not None:
             for decision in flow.decisions.values():
                 cite_class(type(decision))
+        known = flow.known
+        if known is not None and len(known) > 1:
+            (seat,) = flow.decisions
+            self._options = {seat: known}
+            return None
         return self._without_choice(ctx, asked)
 
     def _without_choice(self, ctx: AnyCtx, asked: Asked) -> tuple[Frame, Flow] | None:
@@ -416,7 +421,7 @@ class Game(Generic[W, C, O]):
         if ctx.tape is not None:
             (decision,) = asked.decisions.values()
             label = decision.present(ctx, only).label
-            ctx.emit(Forced(decision.seat, kind_of(decision), label))
+            ctx.emit(Forced(decision.seat, kind_of(decision), label, only))
         ctx.asked = ctx.asked[:-1]
         return _resumed(ctx, only)
 

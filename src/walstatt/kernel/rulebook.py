@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from pathlib import Path
@@ -11,6 +12,9 @@ from msgspec import Struct
 from walstatt.kernel.content import load_content
 from walstatt.kernel.errors import BadRequest
 from walstatt.kernel.ids import RuleId
+
+LETTERED = re.compile(r"^([A-Z]+-[A-Z])\d+$")
+"""A chapter whose rules are numbered behind a letter."""
 
 
 class RuleEntry(Struct, frozen=True):
@@ -28,8 +32,9 @@ class RuleEntry(Struct, frozen=True):
 
     @property
     def chapter(self) -> str:
-        """Give the chapter, which is what stands before the first dot."""
-        return self.id.partition(".")[0]
+        """Give the chapter: what stands before the first dot; `CCN-A` for a reading `CCN-A7`."""
+        first = self.id.partition(".")[0]
+        return LETTERED.sub(r"\1", first)
 
     def statement(self, language: str) -> str:
         """State the rule."""

@@ -19,6 +19,10 @@ class Canvas:
         for index, sign in enumerate(text):
             self._signs[column + index, row] = sign, style
 
+    def at(self, column: int, row: int) -> str:
+        """Give the sign at a place, a blank if there is none."""
+        return self._signs.get((column, row), (" ", ""))[0]
+
     def lines(self, pen: Pen) -> list[str]:
         """Give the rows as text, with nothing behind the last sign."""
         return [self._line(row, pen) for row in range(self._rows)]

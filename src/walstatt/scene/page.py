@@ -114,12 +114,16 @@ class Page:
         return self.pen.spell(seat) if side is None else self.pen.say(side.name)
 
     def style(self, seat: Seat) -> str:
-        """Give the colour of a seat: its livery where that is a plain colour."""
+        """Give the colour of a seat: its livery where the terminal has one like it."""
         side = self.sides.get(seat)
         if side is not None and side.livery in STYLES:
             return side.livery
         order = list(self.sides)
         return f"side{order.index(seat) % 8}" if seat in order else "nobody"
+
+    def piece_style(self, piece: Piece) -> str:
+        """Give the colour of a piece: its own livery, or that of its side."""
+        return piece.livery if piece.livery in STYLES else self.style(piece.owner)
 
     def code(self, piece: Piece) -> str:
         """Write a piece in a few letters that also tell whose it is."""

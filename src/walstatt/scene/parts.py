@@ -94,3 +94,5 @@ class Piece(Part, frozen=True):
     """Not there: where it was or could be."""
     hidden: bool = False
     """Face down: its kind is unknown to the seat."""
+    livery: str = ""
+    """Its colours, where they are not those of its side: allies who fight on one side."""

@@ -33,7 +33,13 @@ STYLES: Final = {
     "purple": "35",
     "red": "31",
     "white": "37",
+    "french": "34",
+    "british": "31",
+    "portuguese": "33",
 }
+"""How things are coloured: parts of the page, sides in their order, liveries by name."""
+GLUE: Final = "\N{NO-BREAK SPACE}"
+"""Keeps words on one line while text is wrapped; it is a blank again before it is shown."""
 _PLAIN: Final = str.maketrans(
     {
         "ä": "ae",

@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 
-from walstatt.boards.hex import HexLayout
+from walstatt.boards.hex import HexGrid, HexLayout
 from walstatt.scene.model import AreaBoard, Board, HexBoard, Spot, TableBoard
 from walstatt.scene.pen import Pen
 
@@ -11,6 +11,12 @@ from walstatt.scene.pen import Pen
 def places_of(layout: HexLayout) -> tuple[Spot, ...]:
     """Give lane and place of every cell of a layout."""
     return tuple(layout.places())
+
+
+@lru_cache(maxsize=64)
+def grid_of(layout: HexLayout) -> HexGrid:
+    """Make the grid of a layout."""
+    return HexGrid(layout)
 
 
 def label_of(board: Board | None, cell: int) -> str:

@@ -6,9 +6,10 @@ from typing import Final
 
 USUAL: Final = {
     "bridge": "=",
+    "building": "n",
     "field": '"',
     "fields": '"',
-    "fieldworks": "]",
+    "field_works": "]",
     "ford": "-",
     "forest": "&",
     "hill": "^",
@@ -18,9 +19,11 @@ USUAL: Final = {
     "river": "~",
     "road": ":",
     "rocky": "o",
-    "rugged": "A",
+    "rugged_hill": "A",
     "sand": ",",
+    "sand_pit": ",",
     "sea": "~",
+    "shallow_river": "-",
     "slope": "/",
     "stream": "~",
     "town": "n",
@@ -46,7 +49,8 @@ def assigned(keys: Iterable[str]) -> dict[str, str]:
     found: dict[str, str] = {}
     for key in dict.fromkeys(keys):
         name = key.rpartition("/")[2]
-        wishes = (USUAL.get(name, ""), *name.lower(), *ascii_lowercase, *"0123456789")
-        free = (wish for wish in wishes if wish.strip("_- ") and wish not in found.values())
+        letters = (letter for letter in name.lower() if letter.strip("_- "))
+        wishes = (USUAL.get(name, ""), *letters, *ascii_lowercase, *"0123456789")
+        free = (wish for wish in wishes if wish and wish not in found.values())
         found[key] = next(free, "?")
     return found

@@ -1,9 +1,9 @@
 """Scenes as text, for the terminal and for golden playthroughs."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from walstatt.i18n.catalogue import Catalogue
-from walstatt.scene.model import NOBODY, Scene
+from walstatt.scene.model import NOBODY, AnyTray, Scene
 from walstatt.scene.page import Page, joined, keys
 from walstatt.scene.pen import Pen
 from walstatt.scene.text_boards import board_text
@@ -23,18 +23,23 @@ def render(
     *,
     colour: bool = False,
     unicode: bool = True,
+    everything: bool = False,
 ) -> str:
-    """Write a scene: status, boards, trays, what happened, and what can be done."""
+    """Write a scene: status, boards, trays, what happened, and what can be done.
+
+    Trays that are folded are left out, unless `everything` is wanted.
+    """
     page = Page(scene, Pen(complete(catalogue), language, width, colour, unicode))
-    blocks = ("\n".join(block) for block in _blocks(page) if block)
+    trays = [tray for tray in scene.trays if everything or not tray.folded]
+    blocks = ("\n".join(block) for block in _blocks(page, trays) if block)
     return "\n\n".join(blocks)
 
 
-def _blocks(page: Page) -> Iterator[list[str]]:
+def _blocks(page: Page, trays: Sequence[AnyTray]) -> Iterator[list[str]]:
     yield [*_phases(page), *_status(page), *_sides(page)]
     for board in page.scene.boards:
         yield board_text(page, board)
-    yield [line for tray in page.scene.trays for line in tray_text(page, tray)]
+    yield [line for tray in trays for line in tray_text(page, tray)]
     yield _log(page)
     yield prompt_text(page)
 

@@ -8,18 +8,29 @@ from walstatt.scene.model import (
     AreaBoard,
     AtCells,
     Board,
+    Cell,
     HexBoard,
     Outline,
     Piece,
     Spot,
     Stroke,
     TableBoard,
+    compass,
 )
 from walstatt.scene.page import Page, bare_code, joined
+from walstatt.scene.pen import GLUE, name_id
 from walstatt.scene.places import label_of, point_text
 from walstatt.scene.signs import MEANINGS
 from walstatt.scene.text_areas import area_list
-from walstatt.scene.text_hexes import RAISED, hex_map, pieces_by_cell, terrain_signs
+from walstatt.scene.text_hexes import (
+    LINE,
+    RAISED,
+    arrow,
+    hex_map,
+    pieces_by_cell,
+    strokes_drawn,
+    terrain_signs,
+)
 from walstatt.scene.text_overlays import edge_name, meaning_of, overlays_on, told
 from walstatt.scene.text_tables import ground_signs, piece_list, scale_line, table_map
 
@@ -59,9 +70,9 @@ def _legend(page: Page, board: Board) -> Iterator[str]:
     if isinstance(board, TableBoard):
         yield from page.pen.wrapped(scale_line(page, board), "  ")
     for entries in (_ground(page, board), _codes(page, board), _meanings(page, board)):
-        line = joined(entries, "   ")
+        line = joined((entry.replace(" ", GLUE) for entry in entries), "   ")
         if line:
-            yield from page.pen.wrapped(line, "  ")
+            yield from (one.replace(GLUE, " ") for one in page.pen.wrapped(line, "  "))
 
 
 def _ground(page: Page, board: Board) -> Iterator[str]:
@@ -71,21 +82,41 @@ def _ground(page: Page, board: Board) -> Iterator[str]:
     signs = terrain_signs(board) if isinstance(board, HexBoard) else ground_signs(board)
     for kind, sign in signs.items():
         yield f"{sign} {page.pen.named('terrain', kind)}"
+    if isinstance(board, HexBoard):
+        lines = (_stroke_name(page, stroke) for stroke in strokes_drawn(board))
+        yield from (f"{page.pen.sign(*LINE)} {name}" for name in dict.fromkeys(lines))
 
 
 def _codes(page: Page, board: Board) -> Iterator[str]:
     if isinstance(board, HexBoard):
-        for code, names in _names_by_code(page, board).items():
-            if len(names) == 1:
-                yield f"{code} {next(iter(names))}"
+        seen = _seen(page, board)
+        for code, name in _names_by_code(page, board).items():
+            if name and code in seen:
+                yield f"{code} {name}"
 
 
-def _names_by_code(page: Page, board: Board) -> dict[str, dict[str, None]]:
-    found: dict[str, dict[str, None]] = {}
+def _seen(page: Page, board: HexBoard) -> set[str]:
+    """List the codes that the drawing shows: those on top."""
+    tops = (stack[-1] for stack in pieces_by_cell(page, board).values())
+    return {"??" if piece.hidden else bare_code(piece) for piece in tops}
+
+
+def _names_by_code(page: Page, board: Board) -> dict[str, str]:
+    """Say what each code stands for: a name, or what those with different names have in common."""
+    found: dict[str, list[Piece]] = {}
     for piece in page.standing_on(board):
-        code = "??" if piece.hidden else bare_code(piece)
-        found.setdefault(code, {})[page.piece_name(piece)] = None
-    return found
+        found.setdefault("??" if piece.hidden else bare_code(piece), []).append(piece)
+    return {code: _common_name(page, pieces) for code, pieces in found.items()}
+
+
+def _common_name(page: Page, pieces: Sequence[Piece]) -> str:
+    names = {page.piece_name(piece) for piece in pieces}
+    if len(names) == 1:
+        return names.pop()
+    known = page.pen.catalogue.entries[page.pen.language]
+    sprites = {piece.sprite for piece in pieces}
+    alike = len(sprites) == 1 and name_id("sprite", pieces[0].sprite) in known
+    return page.pen.named("sprite", pieces[0].sprite) if alike else ""
 
 
 def _meanings(page: Page, board: Board) -> Iterator[str]:
@@ -108,10 +139,9 @@ def _names(page: Page, board: Board) -> Iterator[str]:
     found: dict[str, list[str]] = {}
     if isinstance(board, HexBoard):
         for cell in board.cells:
-            badges = joined(map(page.badge, cell.badges))
-            said = joined(
-                (_proper(page, cell.name, *cell.terrain), _owner(page, cell.owner), badges)
-            )
+            badges, owner = joined(map(page.badge, cell.badges)), _owner(page, cell.owner)
+            name = _proper(page, cell.name, *cell.terrain)
+            said = joined((name, "" if owner in badges else owner, badges))
             found.setdefault(said, []).append(label_of(board, cell.id))
     if isinstance(board, TableBoard):
         for ground in board.ground:
@@ -148,12 +178,31 @@ def _edges(page: Page, board: Board) -> Iterator[str]:
         kinds = joined(page.pen.named("terrain", kind) for kind in edge.terrain)
         said = joined((kinds, _owner(page, edge.owner)))
         found.setdefault(said, []).append(edge_name(board, edge.id))
+    for cell in board.cells if isinstance(board, HexBoard) else ():
+        if cell.dirs and cell.terrain:
+            said = page.pen.named("terrain", cell.terrain[-1])
+            found.setdefault(said, []).append(_faced(page, board, cell))
     return _grouped(page, found)
 
 
+def _faced(page: Page, board: Board, cell: Cell) -> str:
+    """Name a cell and the sides that its terrain faces."""
+    layout = board.layout if isinstance(board, HexBoard) else None
+    facings = [] if layout is None else [compass(layout, side) for side in cell.dirs]
+    arrows = "".join(arrow(page, facing) for facing in facings)
+    return f"{label_of(board, cell.id)} {arrows or joined(map(page.pen.angle, facings))}"
+
+
+def _stroke_name(page: Page, stroke: Stroke) -> str:
+    return page.maybe(stroke.name) or page.pen.named("terrain", stroke.kind)
+
+
 def _lines(page: Page, board: Board) -> Iterator[str]:
+    drawn = strokes_drawn(board) if isinstance(board, HexBoard) else []
     for stroke in board.strokes:
-        said = page.maybe(stroke.name) or page.pen.named("terrain", stroke.kind)
+        if stroke in drawn:
+            continue
+        said = _stroke_name(page, stroke)
         way = " ".join(label_of(board, cell) for cell in stroke.cells)
         yield from page.pen.wrapped(f"{said}: {way or _ends(page, board, stroke)}", "  ", "    ")
 
@@ -179,10 +228,27 @@ def _untold(page: Page, board: HexBoard) -> Iterator[str]:
     stacked = _stacked(pieces_by_cell(page, board).values())
     for piece in page.standing_on(board):
         code = "??" if piece.hidden else bare_code(piece)
-        if piece.id in stacked or len(names[code]) > 1 or _has_more(piece):
+        if _is_told_by_carrier(page, piece):
+            continue
+        if piece.id in stacked or not names[code] or _has_more(piece):
             key = page.key(Target("piece", piece.id))
-            said = f"{page.place(piece.at)}: {page.told(piece)}"
+            said = joined((f"{page.place(piece.at)}: {page.told(piece)}", *_carried(page, piece)))
             yield from page.pen.wrapped(joined((key, said), " "), "  ", "    ")
+
+
+def _is_told_by_carrier(page: Page, piece: Piece) -> bool:
+    """Tell whether all there is to say of a piece is who carries it."""
+    carrier = page.pieces.get(piece.inside)
+    if carrier is None or carrier.at != piece.at or piece.hidden:
+        return False
+    return not (_has_more(piece) or page.key(Target("piece", piece.id)))
+
+
+def _carried(page: Page, piece: Piece) -> Iterator[str]:
+    """Name those whom a piece carries and who have no line of their own."""
+    for one in page.scene.pieces:
+        if one.inside == piece.id and _is_told_by_carrier(page, one):
+            yield page.pen.word("carries", piece=page.piece_name(one))
 
 
 def _stacked(stacks: Iterable[Sequence[Piece]]) -> set[str]:

@@ -1,26 +1,31 @@
 """Hex boards as text: bricks in staggered rows, coordinates on the margins, a legend below.
 
 A brick has two lines. The upper one shows terrain, level, overlays and what to type to choose it,
-the lower one the topmost piece with its strength, `+` where there are more, and its facing.
+the lower one the topmost piece with its strength, `+` where there are more, and its facing. Lines
+from point to point, such as borders, run down through the bricks of a board that lies in rows.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
 from typing import Final
 
 from msgspec import Struct
 
+from walstatt.kernel.ids import CellId
 from walstatt.kernel.prompts import Target
 from walstatt.scene.canvas import Canvas
-from walstatt.scene.model import AtCells, Cell, HexBoard, Piece, Spot
+from walstatt.scene.model import AtCells, Cell, HexBoard, Piece, Spot, Stroke
 from walstatt.scene.page import Page
-from walstatt.scene.places import places_of
+from walstatt.scene.places import grid_of, places_of
 from walstatt.scene.signs import assigned
 from walstatt.scene.text_overlays import cell_signs
 
 ARROWS: Final = "↑↗→↘↓↙←↖"
 RAISED: Final = "⁰¹²³⁴⁵⁶⁷⁸⁹"
-WIDE: Final = 8
-NARROW: Final = 6
+SIZES: Final = (8, 7, 6)
+"""How wide bricks may be, the best first."""
+LINE: Final = ("┊", ":")
+"""The sign of a line from point to point, and its stand-in."""
 BORDER: Final = 2
 _NO_DIGITS: Final = str.maketrans("", "", "0123456789")
 
@@ -46,6 +51,7 @@ class Drawing(Struct, frozen=True):
     standing: dict[int, list[Piece]]
     overlaid: dict[int, str]
     width: int
+    margin: int
 
     @property
     def flat(self) -> bool:
@@ -57,12 +63,17 @@ class Drawing(Struct, frozen=True):
         """Give how far apart the columns are, as x counts."""
         return 1 if self.flat else 2
 
+    @property
+    def room(self) -> int:
+        """Give how wide all columns together may be: only those across have two margins."""
+        return self.page.pen.width - (2 if self.flat else 1) * self.margin - 1
+
 
 def hex_map(page: Page, board: HexBoard) -> list[str]:
     """Draw a hex board, in parts if it is too wide."""
     bricks = bricks_of(board)
     drawing = drawing_of(page, board, bricks)
-    room = (page.pen.width - 2 * _margin(bricks)) - 1
+    room = drawing.room
     parts = list(_parts(drawing, _cropped(drawing, bricks, room), room))
     lines: list[str] = []
     for number, part in enumerate(parts, 1):
@@ -94,7 +105,7 @@ def drawing_of(page: Page, board: HexBoard, bricks: Sequence[Brick]) -> Drawing:
         terrain_signs(board),
         pieces_by_cell(page, board),
         cell_signs(page, board),
-        _fitting(board, bricks, page.pen.width),
+        *_fitting(board, bricks, page.pen.width),
     )
 
 
@@ -113,10 +124,17 @@ def pieces_by_cell(page: Page, board: HexBoard) -> dict[int, list[Piece]]:
     return found
 
 
-def _fitting(board: HexBoard, bricks: Sequence[Brick], width: int) -> int:
-    step = 1 if board.layout.top == "flat" else 2
+def _fitting(board: HexBoard, bricks: Sequence[Brick], width: int) -> tuple[int, int]:
+    """Find how wide bricks and margins can be; the smallest, if nothing fits."""
+    flat = board.layout.top == "flat"
+    step = 1 if flat else 2
     columns = (_span(brick.x for brick in bricks) + step) / step
-    return WIDE if columns * WIDE + 1 + 2 * _margin(bricks) <= width else NARROW
+    margin = _margin(bricks, flat=flat)
+    tight = (SIZES[-1], margin - 1)
+    for size, space in (*((size, margin) for size in SIZES), tight):
+        if columns * size + 1 + (2 if flat else 1) * space <= width:
+            return size, space
+    return SIZES[-1], margin
 
 
 def _span(values: Iterable[int]) -> int:
@@ -124,8 +142,9 @@ def _span(values: Iterable[int]) -> int:
     return max(known) - min(known)
 
 
-def _margin(bricks: Sequence[Brick]) -> int:
-    return 1 + max(len(str(number)) for brick in bricks for number in (brick.lane, brick.place))
+def _margin(bricks: Sequence[Brick], *, flat: bool) -> int:
+    """Give the room for the numbers that stand beside the bricks, and a blank."""
+    return 1 + max(len(str(brick.place if flat else brick.lane)) for brick in bricks)
 
 
 # -- cutting to size ------------------------------------------------------------------------------
@@ -181,19 +200,20 @@ def drawn(drawing: Drawing, bricks: Sequence[Brick]) -> list[str]:
     left = min(brick.x for brick in bricks)
     top = min(brick.y for brick in bricks)
     corner = (left, top)
-    margin = _margin(bricks)
     for brick in bricks:
-        _draw(drawing, canvas, brick, _spot(drawing, brick, corner, margin))
+        _draw(drawing, canvas, brick, _spot(drawing, brick, corner))
+    for stroke in strokes_drawn(drawing.board):
+        _draw_line(drawing, canvas, bricks, stroke)
     _number(drawing, canvas, bricks, corner)
     return canvas.lines(drawing.page.pen)
 
 
-def _spot(drawing: Drawing, brick: Brick, corner: Spot, margin: int) -> Spot:
+def _spot(drawing: Drawing, brick: Brick, corner: Spot) -> Spot:
     """Give column and row of a brick; the first row belongs to the margin."""
     x, y = brick.x - corner[0], brick.y - corner[1]
     if drawing.flat:
-        return margin + x * drawing.width, 1 + y
-    return margin + x * drawing.width // 2, 1 + 2 * y
+        return drawing.margin + x * drawing.width, 1 + y
+    return drawing.margin + x * drawing.width // 2, 1 + 2 * y
 
 
 def _draw(drawing: Drawing, canvas: Canvas, brick: Brick, spot: Spot) -> None:
@@ -209,11 +229,43 @@ def _draw(drawing: Drawing, canvas: Canvas, brick: Brick, spot: Spot) -> None:
     piece = _top(drawing, brick.cell)
     if piece is not None:
         text = _piece(drawing, piece, brick.cell)
-        canvas.put(column + 1, row + 1, text, drawing.page.style(piece.owner))
+        canvas.put(column + 1, row + 1, text, drawing.page.piece_style(piece))
+
+
+def strokes_drawn(board: HexBoard) -> list[Stroke]:
+    """List the lines that can be drawn through the bricks: from point to point, down the rows."""
+    if board.layout.top == "flat":
+        return []
+    return [stroke for stroke in board.strokes if stroke.points and not stroke.cells]
+
+
+def _draw_line(drawing: Drawing, canvas: Canvas, bricks: Sequence[Brick], stroke: Stroke) -> None:
+    """Draw a line down the rows, where nothing but a wall stands in its way."""
+    grid = grid_of(drawing.board.layout)
+    first = min(bricks_of(drawing.board), key=lambda brick: brick.x).x
+    left = min(brick.x for brick in bricks)
+    top = min(brick.y for brick in bricks)
+    rows = {brick.y: grid.centre(CellId(brick.cell))[1] for brick in bricks}
+    free = (" ", drawing.page.pen.sign("│", "|"))
+    for y, centre in rows.items():
+        x = _crossing(stroke, round(centre * 100))
+        column = None if x is None else round((2 * x / 100 + first - left) * drawing.width / 2)
+        for row in (1 + 2 * (y - top), 2 + 2 * (y - top)):
+            if column is not None and canvas.at(drawing.margin + column, row) in free:
+                sign = drawing.page.pen.sign(*LINE)
+                canvas.put(drawing.margin + column, row, sign, "faint")
+
+
+def _crossing(stroke: Stroke, y: int) -> float | None:
+    """Find where a line crosses a height."""
+    for (x1, y1), (x2, y2) in pairwise(stroke.points):
+        if min(y1, y2) <= y <= max(y1, y2) and y1 != y2:
+            return x1 + (x2 - x1) * (y - y1) / (y2 - y1)
+    return None
 
 
 def _ground(drawing: Drawing, cell: int, room: int) -> str:
-    """Write terrain and level in two signs, a plain digit only if it stands apart."""
+    """Write terrain in two signs, then the level, a plain digit only if it stands apart."""
     plain = drawing.page.pen.sign("·", ".")
     found = drawing.cells.get(cell)
     if found is None:
@@ -223,7 +275,7 @@ def _ground(drawing: Drawing, cell: int, room: int) -> str:
         return signs[:2]
     unicode = drawing.page.pen.unicode
     level = RAISED[found.level % 10] if unicode else str(found.level % 10)
-    return signs[:1] + (level if unicode or room > 2 else "")
+    return signs[: min(2, max(1, room - 2))] + (level if unicode or room > 2 else "")
 
 
 def _tag(drawing: Drawing, cell: int) -> str:
@@ -268,8 +320,7 @@ def arrow(page: Page, facing: int | None) -> str:
 
 def _number(drawing: Drawing, canvas: Canvas, bricks: Sequence[Brick], corner: Spot) -> None:
     """Write lanes on one margin, places on the two margins across: shifted lanes on the far one."""
-    margin = _margin(bricks)
-    spots = {brick: _spot(drawing, brick, corner, margin) for brick in bricks}
+    spots = {brick: _spot(drawing, brick, corner) for brick in bricks}
     bottom = max(row for _, row in spots.values()) + 2
     right = max(column for column, _ in spots.values()) + drawing.width + 2
     for brick, (column, row) in spots.items():

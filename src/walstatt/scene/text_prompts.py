@@ -1,12 +1,18 @@
 """Prompts as text: the question, numbered choices, and what may be done at any time in letters."""
 
 from collections.abc import Iterator, Mapping
+from itertools import groupby
+from typing import Final
 
 from walstatt.kernel.prompts import Choice, Prompt, Target
 from walstatt.scene.model import Board
 from walstatt.scene.page import Page, joined, keys
+from walstatt.scene.pen import GLUE
 from walstatt.scene.places import label_of, point_text
 from walstatt.scene.text_overlays import edge_name
+
+MANY: Final = 8
+"""From how many choices on those that differ in their place only stand together."""
 
 
 def prompt_text(page: Page) -> list[str]:
@@ -28,11 +34,37 @@ def _asked(page: Page, prompt: Prompt) -> list[str]:
     if prompt.gesture:
         lines += page.pen.wrapped(page.pen.word(f"gesture.{prompt.gesture}"), "  ")
     choices = _choices(page, prompt)
+    return lines + (_in_groups(page, choices) if len(choices) > MANY else _in_lines(page, choices))
+
+
+def _in_lines(page: Page, choices: Mapping[str, Choice]) -> list[str]:
+    """Write every choice on a line of its own."""
     room = max((len(key) for key in choices), default=0)
-    for key, choice in choices.items():
-        said = choice_text(page, choice)
-        lines += page.pen.wrapped(said, f"  {key:>{room}}) ")
+    said = {key: choice_text(page, choice) for key, choice in choices.items()}
+    return [
+        line for key, text in said.items() for line in page.pen.wrapped(text, f"  {key:>{room}}) ")
+    ]
+
+
+def _in_groups(page: Page, choices: Mapping[str, Choice]) -> list[str]:
+    """Write choices that end in a place together, if all before the place is the same."""
+    lines: list[str] = []
+    for start, group in groupby(choices.items(), key=lambda item: _start(page, item[1])):
+        if not start:
+            lines += _in_lines(page, dict(group))
+            continue
+        places = (f"{key}){GLUE}{target_text(page, choice.target)}" for key, choice in group)
+        wrapped = page.pen.wrapped(f"{start} {'  '.join(places)}", "  ", "      ")
+        lines += (line.replace(GLUE, " ") for line in wrapped)
     return lines
+
+
+def _start(page: Page, choice: Choice) -> str:
+    """Give what is said before the place at the end of a choice, nothing if none stands there."""
+    said, place = choice_text(page, choice), target_text(page, choice.target)
+    if choice.target.kind != "cell" or not said.endswith(f" {place}"):
+        return ""
+    return said.removesuffix(place).rstrip()
 
 
 def _choices(page: Page, prompt: Prompt) -> Mapping[str, Choice]:

@@ -1,6 +1,7 @@
 """Trays as text: hands, pools, tracks, rosters, matrices and counters."""
 
 from collections.abc import Iterator, Sequence
+from typing import Final
 
 from walstatt.i18n.catalogue import Message
 from walstatt.kernel.prompts import Target
@@ -21,11 +22,16 @@ from walstatt.scene.model import (
 )
 from walstatt.scene.page import Page, joined
 
+FEW: Final = 3
+"""From how many cards on a hand is long."""
+
 
 def tray_text(page: Page, tray: AnyTray) -> list[str]:
     """Write a tray under its title; short ones on one line."""
     title = page.pen.say(tray.title)
     match tray:
+        case Hand() if _is_idle(page, tray):
+            return _short(page, title, _idle(page, tray))
         case Hand():
             return _listed(page, title, _hand(page, tray))
         case Roster():
@@ -57,9 +63,25 @@ def _hand(page: Page, hand: Hand) -> list[str]:
     return [*(_card(page, card) for card in hand.cards), *down, *_pieces(page, hand)]
 
 
-def _card(page: Page, card: Card) -> str:
+def _is_idle(page: Page, hand: Hand) -> bool:
+    """Tell whether a hand is long and nothing of it can be chosen, so that its titles will do."""
+    if len(hand.cards) < FEW or not any(card.text for card in hand.cards):
+        return False
+    return not any(page.key(Target("card", card.id)) for card in hand.cards)
+
+
+def _idle(page: Page, hand: Hand) -> list[str]:
+    down = [page.pen.word("down", n=hand.down)] if hand.down else []
+    return [*(_title(page, card) for card in hand.cards), *down, *_pieces(page, hand)]
+
+
+def _title(page: Page, card: Card) -> str:
     title = page.pen.say(card.title)
-    title = title if card.n == 1 else page.pen.word("times", n=card.n, name=title)
+    return title if card.n == 1 else page.pen.word("copies", n=card.n, name=title)
+
+
+def _card(page: Page, card: Card) -> str:
+    title = _title(page, card)
     facts = joined((*map(page.badge, card.badges), page.maybe(card.text)), "; ")
     return joined((page.key(Target("card", card.id)), joined((title, facts), ": ")), " ")
 
@@ -97,10 +119,10 @@ def _owned(page: Page, name: str, owner: str) -> str:
 
 def _row(page: Page, row: Row) -> str:
     strength = "" if row.now is None else page.of(row.now, row.most)
-    note = page.maybe(row.note)
     key = page.key(Target("piece", row.piece)) if row.piece else ""
     name = _owned(page, page.pen.say(row.name), row.owner)
-    return joined((key, joined((name, strength, *map(page.badge, row.badges), note))), " ")
+    said = joined((name, strength, *map(page.badge, row.badges)))
+    return joined((key, joined((said, page.maybe(row.note)), ", " if strength else ": ")), " ")
 
 
 def _counter(page: Page, counter: Counter) -> str:

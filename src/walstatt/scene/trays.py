@@ -7,7 +7,14 @@ from walstatt.kernel.ids import Seat
 from walstatt.scene.parts import NOBODY, Badge, Count, Part
 
 
-class Tray(Part, frozen=True, tag_field="tray"):
+class Foldable(Part, frozen=True, kw_only=True):
+    """Something that need not be seen all the time."""
+
+    folded: bool = False
+    """Whether it is background, which clients show when asked for it."""
+
+
+class Tray(Foldable, frozen=True, tag_field="tray"):
     """Something beside the board."""
 
     id: str

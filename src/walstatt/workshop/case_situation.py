@@ -101,6 +101,8 @@ class Situation:
         self._first = setup.first
         self._fallen: dict[int, Outcomes] = {}
         self._told = 0
+        self._taken: list[Forced] = []
+        """What was answered for lack of choice since the last step, and is not mentioned yet."""
 
     # -- looking ---------------------------------------------------------------------------------
 
@@ -157,6 +159,9 @@ class Situation:
         self.require_nothing_rolled()
         if said.answer is None:
             raise CaseStopped(f"{said.text}: {said.wrong}")
+        if self._was_taken(said):
+            return
+        self._pass_over(lambda: self.is_asked(said))
         seat = self.seat_of(said)
         told = len(self.tape)
         try:
@@ -189,8 +194,37 @@ class Situation:
             return set(), str(refused)
         raise CaseStopped(f"{said.text} is allowed, but the case says it is not")
 
+    def is_asked(self, said: Said) -> bool:
+        """Tell whether anybody can give this answer now."""
+        try:
+            seat_for(self.game, self.casebook, said)
+        except CaseStopped:
+            return False
+        return True
+
+    def _was_taken(self, said: Said) -> bool:
+        """Tell whether this answer was just taken for lack of choice, and need not be given."""
+        if self.is_asked(said):
+            return False
+        for place, one in enumerate(self._taken):
+            if one.given == said.answer and said.seat in (None, one.seat):
+                self._taken = self._taken[place + 1 :]
+                return True
+        return False
+
+    def _pass_over(self, until: Callable[[], bool]) -> None:
+        """Answer questions that leave no choice and that the case does not mention."""
+        while not until():
+            seats = self.game.to_act
+            options = self.game.options(seats[0]) if len(seats) == 1 else None
+            if options is None or len(options) != 1 or self.game.waiting is not None:
+                return
+            self.game.answer(seats[0], options[0])
+            self._note()
+
     def fall(self, fallen: Fallen) -> None:
         """Let dice or cards fall as the case says."""
+        self._pass_over(lambda: self.game.waiting is not None)
         waiting = self.game.waiting
         if waiting is None:
             shown = inline(list(fallen.faces) or fallen.by_key)
@@ -236,6 +270,7 @@ class Situation:
         """Remember what the step brought."""
         waiting = self.game.waiting
         told = [one.event for one in self.tape[self._told :]]
+        self._taken = [one for one in told if isinstance(one, Forced)]
         requests = [one.request for one in told if isinstance(one, Rolled)]
         requests += [request for _, request in waiting.requests] if waiting is not None else []
         for request in requests:

@@ -180,8 +180,7 @@ def _rolled(tape: Sequence[Emitted]) -> list[Outcomes]:
 
 def _decides(taken: Walk, points: Sequence[Point]) -> None:
     """Let what falls make the difference that its meaning says it makes."""
-    for point in points:
-        _losses_differ(taken, point)
+    _losses_differ(taken, points)
     speaking = [point for point in points if len(_readings(point)) > 1]
     if speaking and not any(point.matters for point in speaking):
         point = speaking[0]
@@ -207,12 +206,22 @@ def _meaning(point: Point) -> Meaning | None:
     return request.meaning if single and isinstance(request, Roll) else None
 
 
-def _losses_differ(taken: Walk, point: Point) -> None:
-    """Refuse outcomes that cost different losses but all lead to one position."""
-    meaning = _meaning(point)
-    if meaning is None or point.matters:
-        return
-    losses = {meaning.losses(meaning.read(one.outcome[0])) for one in point.tried}
-    if len(losses) > 1:
+def _losses_differ(taken: Walk, points: Sequence[Point]) -> None:
+    """Refuse outcomes that cost different losses but all lead to one position.
+
+    Once in a while that is right, when whoever the dice spare is lost anyway; not as a rule.
+    """
+    costly = [point for point in points if len(_losses(point)) > 1]
+    idle = [point for point in costly if not point.matters]
+    if 2 * len(idle) > len(costly):
+        losses = _losses(idle[0])
         what = f"the dice mean from {min(losses)} to {max(losses)} losses"
-        taken.fail(point.n, f"{_named(point)}: {what}, but the position is always the same")
+        taken.fail(idle[0].n, f"{_named(idle[0])}: {what}, but the position is always the same")
+
+
+def _losses(point: Point) -> set[int]:
+    """List the different losses that the outcomes tried mean."""
+    meaning = _meaning(point)
+    if meaning is None:
+        return set()
+    return {meaning.losses(meaning.read(one.outcome[0])) for one in point.tried}

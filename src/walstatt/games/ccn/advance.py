@@ -1,0 +1,182 @@
+"""Moving into a hex that the enemy left: taking ground and breaking through. CCN-12."""
+
+from __future__ import annotations
+
+from walstatt.games.ccn.board import NEIGHBOURS
+from walstatt.games.ccn.changes import put_unit
+from walstatt.games.ccn.content import Ground
+from walstatt.games.ccn.events import Advanced
+from walstatt.games.ccn.terrain import is_closed, must_stop
+from walstatt.games.ccn.world import CcnCtx, ground_now, label, leader_of, troop_of, unit_name
+from walstatt.i18n.catalogue import Message
+from walstatt.kernel.decisions import Answer, Decision, Violation, refuse
+from walstatt.kernel.ids import CellId, UnitId
+from walstatt.kernel.prompts import Choice, Target
+from walstatt.kernel.trace import cite, rule
+
+
+class TakeGround(Answer, frozen=True, tag="take_ground"):
+    """Move into the empty hex."""
+
+
+class HoldGround(Answer, frozen=True, tag="hold_ground"):
+    """Stay."""
+
+
+class Breakthrough(Answer, frozen=True, tag="breakthrough"):
+    """Move into the empty hex, and perhaps one further."""
+
+    path: tuple[CellId, ...]
+
+
+@rule("CCN-12.1.2")
+class ChooseGround(Decision[TakeGround | HoldGround], frozen=True, tag="choose_ground"):
+    """Whether infantry takes the ground it won."""
+
+    unit: UnitId
+    at: CellId
+
+    answers = (TakeGround, HoldGround)
+    exact = True
+
+    def prompt(self, ctx: CcnCtx) -> Message:
+        """Ask about the hex."""
+        return ctx.say("ask.choose_ground", unit=unit_name(ctx, self.unit), at=label(self.at))
+
+    def check(self, ctx: CcnCtx, answer: TakeGround | HoldGround) -> list[Violation]:
+        """Both are allowed when it is asked."""
+        return []
+
+    def candidates(self, ctx: CcnCtx) -> list[TakeGround | HoldGround]:
+        """Offer both, staying first."""
+        return [HoldGround(), TakeGround()]
+
+    def present(self, ctx: CcnCtx, answer: TakeGround | HoldGround) -> Choice:
+        """Show the hex or the button."""
+        if isinstance(answer, HoldGround):
+            return Choice(ctx.say("do.hold_ground"))
+        target = Target("cell", str(self.at))
+        return Choice(ctx.say("do.take_ground", at=label(self.at)), target)
+
+
+@rule("CCN-12.2.2")
+class ChooseBreakthrough(
+    Decision[Breakthrough | HoldGround], frozen=True, tag="choose_breakthrough"
+):
+    """How far cavalry breaks through."""
+
+    unit: UnitId
+    at: CellId
+    bonus: bool = False
+
+    answers = (Breakthrough, HoldGround)
+    exact = True
+
+    def prompt(self, ctx: CcnCtx) -> Message:
+        """Ask for the way."""
+        return ctx.say("ask.choose_breakthrough", unit=unit_name(ctx, self.unit), at=label(self.at))
+
+    def check(self, ctx: CcnCtx, answer: Breakthrough | HoldGround) -> list[Violation]:
+        """The way leads into the empty hex, and at most one further."""
+        if isinstance(answer, HoldGround):
+            return []
+        if answer.path in advance_paths(ctx, self.unit, self.at, bonus=self.bonus):
+            return []
+        because = "CCN-12.3.7" if self.bonus else "CCN-12.2.1"
+        return [refuse(because, "ccn.no.breakthrough", at=label(self.at))]
+
+    def candidates(self, ctx: CcnCtx) -> list[Breakthrough | HoldGround]:
+        """Offer staying and every way."""
+        paths = advance_paths(ctx, self.unit, self.at, bonus=self.bonus)
+        return [HoldGround(), *map(Breakthrough, paths)]
+
+    def present(self, ctx: CcnCtx, answer: Breakthrough | HoldGround) -> Choice:
+        """Show the last hex or the button."""
+        if isinstance(answer, HoldGround):
+            return Choice(ctx.say("do.hold_ground"))
+        way = " ".join(label(cell) for cell in answer.path)
+        target = Target("cell", str(answer.path[-1]))
+        return Choice(ctx.say("do.breakthrough", path=way), target)
+
+
+class LeaveByAdvance(Answer, frozen=True, tag="leave_by_advance"):
+    """Ride off the board over the exit."""
+
+
+@rule("CCN-A29")
+class ChooseExit(Decision[LeaveByAdvance | HoldGround], frozen=True, tag="choose_exit"):
+    """Whether cavalry that broke through onto an exit hex leaves the board, if so read."""
+
+    unit: UnitId
+
+    answers = (HoldGround, LeaveByAdvance)
+    exact = True
+
+    def prompt(self, ctx: CcnCtx) -> Message:
+        """Ask about the unit."""
+        return ctx.say("ask.choose_exit", unit=unit_name(ctx, self.unit))
+
+    def check(self, ctx: CcnCtx, answer: LeaveByAdvance | HoldGround) -> list[Violation]:
+        """Both are allowed when it is asked."""
+        return []
+
+    def candidates(self, ctx: CcnCtx) -> list[LeaveByAdvance | HoldGround]:
+        """Offer both, staying first."""
+        return [HoldGround(), LeaveByAdvance()]
+
+
+def may_exit_by_advance(
+    ctx: CcnCtx, unit: UnitId, path: tuple[CellId, ...], came_from: CellId
+) -> bool:
+    """Tell whether cavalry may use the second hex of its breakthrough to leave the board."""
+    cite("CCN-A29")
+    one = ctx.world.units[unit]
+    if not ctx.options.exit_by_advance or (one.at, one.side) not in ctx.content.exits:
+        return False
+    return len(path) == 1 and not must_stop(ground_now(ctx), one.at, came_from)
+
+
+@rule("CCN-12.1.3")
+def advance_paths(
+    ctx: CcnCtx, unit: UnitId, at: CellId, *, bonus: bool
+) -> list[tuple[CellId, ...]]:
+    """List the ways into a hex the enemy left, and beyond for cavalry."""
+    one = ctx.world.units.get(unit)
+    if one is None:
+        return []
+    troop = troop_of(ctx, unit)
+    ground = ground_now(ctx)
+    if troop.arm == "artillery" or one.square:
+        cite(*(("CCN-12.1.6", "CCN-14.5.2") if one.square else ("CCN-12.1.7",)))
+        return []
+    if not is_enterable(ctx, ground, unit, at):
+        return []
+    found: list[tuple[CellId, ...]] = [(at,)]
+    if troop.arm == "cavalry" and not bonus and not must_stop(ground, at, one.at):
+        further = [to for to in NEIGHBOURS[at] if is_enterable(ctx, ground, unit, to)]
+        cite("CCN-12.2.3")
+        found += ((at, to) for to in (one.at, *further))
+    return found
+
+
+def is_enterable(ctx: CcnCtx, ground: Ground, unit: UnitId, cell: CellId) -> bool:
+    """Tell whether an advancing unit may enter a hex. CCN-12.1.3."""
+    world = ctx.world
+    one = world.units[unit]
+    if cell in world.unit_at or is_closed(ground, cell, troop_of(ctx, unit).arm):
+        return False
+    leader = world.leader_at.get(cell)
+    if leader is None:
+        return True
+    return world.leaders[leader].side == one.side and leader_of(ctx, unit) is None
+
+
+def advances(ctx: CcnCtx, unit: UnitId, path: tuple[CellId, ...]) -> None:
+    """Move a unit along, with its leader."""
+    here = ctx.world.units[unit].at
+    if ctx.telling:
+        ctx.emit(Advanced(unit_name(ctx, unit), label(path[-1])))
+    for to in path:
+        if to != here:
+            put_unit(ctx, unit, to, leader=True)
+            here = to
