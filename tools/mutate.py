@@ -26,6 +26,7 @@ KEPT = {"abstractmethod", "overload", "staticmethod", "classmethod"}
 
 CCN_RULES = [
     "advance",
+    "announcing",
     "attack",
     "board",
     "cards",
@@ -42,6 +43,7 @@ CCN_RULES = [
     "odds",
     "orders",
     "ranged",
+    "reactions",
     "setup",
     "sight",
     "square",
@@ -53,11 +55,18 @@ CCN_RULES = [
 ]
 """The modules of ccn that hold rules, not pictures or vocabulary."""
 
+NOT_RULES = ("messages", "scene", "content", "content_check", "casebook", "positions")
+"""Tests of ccn that read the code itself, or prove no rules."""
+
 TARGETS: dict[str, tuple[list[str], list[str]]] = {
     "kernel": (["src/walstatt/kernel/*"], ["tests/kernel"]),
     "ccn": (
         [f"src/walstatt/games/ccn/{name}.py" for name in CCN_RULES],
-        ["tests/games/ccn", "tests/workshop/test_case_files.py"],
+        [
+            "tests/games/ccn",
+            "tests/workshop/test_case_files.py",
+            *(f"--ignore=tests/games/ccn/test_{name}.py" for name in NOT_RULES),
+        ],
     ),
     "toy": (["src/walstatt/games/toy/*"], ["tests/games/toy", "tests/workshop/test_case_files.py"]),
 }

@@ -3,25 +3,31 @@
 from abc import abstractmethod
 from collections.abc import Iterable, Sequence
 from functools import cached_property
+from inspect import getfile
+from pathlib import Path
 from typing import Any, ClassVar, TypeAlias
 
 from msgspec.structs import replace
 
-from walstatt.i18n.catalogue import LANGUAGES, Message, say
+from walstatt.i18n.catalogue import LANGUAGES, Catalogue, Message, say
 from walstatt.kernel import asking
 from walstatt.kernel.casebook import Casebook
 from walstatt.kernel.definition import C, GameDef, O, Ruleset, V, W
 from walstatt.kernel.errors import BadRequest
 from walstatt.kernel.game import AnyGame
 from walstatt.kernel.ids import Seat
+from walstatt.kernel.rulebook import Rulebook
 from walstatt.scene.merging import merged
 from walstatt.scene.model import Scene
+from walstatt.scene.words import base_catalogue
 
 
 class Playable(GameDef[W, C, O, V]):
     """A game with a face: what the platform needs to show it to people."""
 
     languages: ClassVar[tuple[str, ...]] = LANGUAGES
+    words: ClassVar[tuple[str, ...]] = ("messages",)
+    """The files of messages beside the game's definition, each with a language behind its name."""
 
     @abstractmethod
     def scene(self, rules: Ruleset[C, O], view: V, seat: Seat | None) -> Scene:
@@ -31,6 +37,25 @@ class Playable(GameDef[W, C, O, V]):
     def title(self) -> Message:
         """Name the game."""
         return say(f"{self.id}.title")
+
+    @cached_property
+    def folder(self) -> Path:
+        """Name the folder of the game's definition, in which its rules and messages lie."""
+        return Path(getfile(type(self))).parent
+
+    @cached_property
+    def rulebook(self) -> Rulebook:
+        """Read the rules."""
+        return Rulebook.load(self.folder / "rules.yaml")
+
+    @cached_property
+    def catalogue(self) -> Catalogue:
+        """Read the messages, on top of those that every game needs."""
+        own = {
+            language: [self.folder / f"{name}.{language}.yaml" for name in self.words]
+            for language in self.languages
+        }
+        return base_catalogue().merged(Catalogue.load(own))
 
     @cached_property
     def casebook(self) -> Casebook[Any] | None:

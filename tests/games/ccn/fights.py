@@ -7,10 +7,11 @@ from typing import Any
 
 from tests.games.ccn.field import Field, british, cell, field, french
 from walstatt.games.ccn.advance import Breakthrough
+from walstatt.games.ccn.announcing import MeleeAttack
 from walstatt.games.ccn.attack import Manner, attack_ledger
 from walstatt.games.ccn.board import BOARD
 from walstatt.games.ccn.combat import EndCombat, Fire
-from walstatt.games.ccn.melee import BattleBack, Decline, MeleeAttack, PlayFirstStrike, Stand
+from walstatt.games.ccn.reactions import BattleBack, Decline, PlayFirstStrike, Stand
 from walstatt.kernel.chance import Roll
 from walstatt.kernel.decisions import Answer
 from walstatt.kernel.ids import UnitId

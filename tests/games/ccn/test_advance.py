@@ -28,8 +28,8 @@ from walstatt.games.ccn.advance import (
     TakeGround,
     advance_paths,
 )
-from walstatt.games.ccn.melee import Retire
 from walstatt.games.ccn.morale import Retreat
+from walstatt.games.ccn.reactions import Retire
 from walstatt.games.ccn.world import unit_name
 from walstatt.i18n.catalogue import say
 from walstatt.kernel.ids import UnitId

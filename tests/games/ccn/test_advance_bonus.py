@@ -25,7 +25,7 @@ from walstatt.games.ccn.advance import (
     HoldGround,
     TakeGround,
 )
-from walstatt.games.ccn.melee import ChooseBonusMelee
+from walstatt.games.ccn.announcing import ChooseBonusMelee
 from walstatt.games.ccn.world import unit_name
 from walstatt.i18n.catalogue import say
 from walstatt.kernel.ids import UnitId

@@ -3,10 +3,11 @@ from typing import Any
 import pytest
 
 from tests.games.ccn.field import ALLIED, FRENCH, Field, british, cell, field, french, leader
+from walstatt.games.ccn.announcing import MeleeAttack
 from walstatt.games.ccn.combat import Fire
 from walstatt.games.ccn.content import ccn_content
-from walstatt.games.ccn.melee import BattleBack, Decline, MeleeAttack
 from walstatt.games.ccn.ranged import fire_targets
+from walstatt.games.ccn.reactions import BattleBack, Decline
 from walstatt.games.ccn.sight import sees
 from walstatt.games.ccn.unit_movement import unit_reach
 from walstatt.kernel.chance import Roll

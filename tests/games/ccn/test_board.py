@@ -5,6 +5,7 @@ from math import inf, sqrt
 import pytest
 
 from tests.games.ccn.field import british, cell, field, french, leader
+from walstatt.games.ccn.announcing import MeleeAttack
 from walstatt.games.ccn.board import (
     BASELINE,
     BOARD,
@@ -20,9 +21,9 @@ from walstatt.games.ccn.board import (
 )
 from walstatt.games.ccn.content import troop_file, troops
 from walstatt.games.ccn.game import CCN
-from walstatt.games.ccn.melee import Decline, MeleeAttack
 from walstatt.games.ccn.movement import Move
 from walstatt.games.ccn.odds import BATTLE_DIE, SYMBOL
+from walstatt.games.ccn.reactions import Decline
 from walstatt.games.ccn.unit_movement import unit_reach
 from walstatt.games.ccn.world import NO_CARDS, Leader, Unit, is_lone, leader_of, unit_of
 from walstatt.kernel.ids import CellId, Seat, UnitId

@@ -17,10 +17,10 @@ from tests.games.ccn.field import (
     leader,
     portuguese,
 )
+from walstatt.games.ccn.announcing import MeleeAttack
 from walstatt.games.ccn.casebook import CcnCasebook, Given
 from walstatt.games.ccn.combat import EndCombat, Fire
 from walstatt.games.ccn.game import CCN
-from walstatt.games.ccn.melee import MeleeAttack
 from walstatt.games.ccn.movement import EndMovement, Move, MoveLeader
 from walstatt.games.ccn.options import CcnOptions
 from walstatt.games.ccn.orders import EndOrders, Order

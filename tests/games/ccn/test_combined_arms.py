@@ -23,9 +23,10 @@ from tests.games.ccn.fights import (
     targets,
     why,
 )
+from walstatt.games.ccn.announcing import melee_choice
 from walstatt.games.ccn.combined_arms import batteries, gun_ledger, joining, may_join, reaches
-from walstatt.games.ccn.melee import Retire, melee_choice
 from walstatt.games.ccn.morale import Retreat
+from walstatt.games.ccn.reactions import Retire
 from walstatt.games.ccn.world import unit_name
 from walstatt.i18n.catalogue import say
 from walstatt.kernel.ids import UnitId

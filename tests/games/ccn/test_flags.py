@@ -13,8 +13,8 @@ from tests.games.ccn.field import (
     french,
     leader,
 )
+from walstatt.games.ccn.announcing import MeleeAttack
 from walstatt.games.ccn.combat import Fire
-from walstatt.games.ccn.melee import MeleeAttack
 from walstatt.games.ccn.morale import (
     IGNORABLE,
     ChooseRetreat,

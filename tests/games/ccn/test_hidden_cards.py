@@ -8,9 +8,10 @@ import msgspec
 import pytest
 
 from tests.games.ccn.field import ALLIED, FRENCH, Field, british, field, french
+from walstatt.games.ccn.announcing import MeleeAttack
 from walstatt.games.ccn.game import CCN
 from walstatt.games.ccn.invariants import invariants
-from walstatt.games.ccn.melee import Decline, MeleeAttack, OfferFirstStrike
+from walstatt.games.ccn.reactions import Decline, OfferFirstStrike
 from walstatt.games.ccn.square import FormSquare
 from walstatt.games.ccn.turn import Keep, PlayCard
 from walstatt.games.ccn.view import CcnView, observe

@@ -16,11 +16,12 @@ from tests.games.ccn.field import (
     leader,
 )
 from walstatt.games.ccn.advance import HoldGround, TakeGround
+from walstatt.games.ccn.announcing import MeleeAttack
 from walstatt.games.ccn.combat import Fire
 from walstatt.games.ccn.leaders import LeaderRetreats, RetreatLeader, StopLeader
-from walstatt.games.ccn.melee import BattleBack, MeleeAttack
 from walstatt.games.ccn.morale import ChooseRetreat, IgnoreFlags, Retreat
 from walstatt.games.ccn.odds import Fate, LeaderCheckRoll, leader_check_roll
+from walstatt.games.ccn.reactions import BattleBack
 from walstatt.kernel.chance import Roll
 from walstatt.kernel.ids import UnitId
 from walstatt.kernel.odds import distribution

@@ -6,9 +6,9 @@ import pytest
 
 from tests.games.ccn.field import ALLIED, FRENCH, Field, british, cell, field, french, leader
 from walstatt.games.ccn.advance import HoldGround
+from walstatt.games.ccn.announcing import MeleeAttack
 from walstatt.games.ccn.dice import MELEE, escape_query
 from walstatt.games.ccn.leaders import LeaderRetreats, LeaveOverEdge, RetreatLeader, StopLeader
-from walstatt.games.ccn.melee import MeleeAttack
 from walstatt.games.ccn.odds import AttackRoll, Struck
 from walstatt.i18n.catalogue import say
 from walstatt.kernel.chance import Roll

@@ -1,11 +1,11 @@
 import pytest
 
 from tests.games.ccn.field import Field, british, cell, field, french, leader
+from walstatt.games.ccn.announcing import MeleeAttack
 from walstatt.games.ccn.board import BOARD
 from walstatt.games.ccn.combat import Fire
 from walstatt.games.ccn.events import Joined, Moved
 from walstatt.games.ccn.leader_movement import leader_reach
-from walstatt.games.ccn.melee import MeleeAttack
 from walstatt.games.ccn.movement import EndMovement, ExitLeader, Move, MoveLeader
 from walstatt.games.ccn.unit_movement import unit_reach
 from walstatt.games.ccn.world import leader_name, unit_name

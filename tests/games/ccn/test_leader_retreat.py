@@ -3,9 +3,9 @@
 import pytest
 
 from tests.games.ccn.field import ALLIED, FRENCH, Field, british, cell, field, french, leader
+from walstatt.games.ccn.announcing import MeleeAttack
 from walstatt.games.ccn.board import BOARD
 from walstatt.games.ccn.leaders import LeaderRetreats, LeaveOverEdge, RetreatLeader, StopLeader
-from walstatt.games.ccn.melee import MeleeAttack
 from walstatt.i18n.catalogue import say
 from walstatt.kernel.decisions import Answer
 from walstatt.kernel.ids import CellId, UnitId

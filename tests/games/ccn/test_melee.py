@@ -21,17 +21,17 @@ from tests.games.ccn.fights import (
     targets,
     why,
 )
+from walstatt.games.ccn.announcing import melee_targets
 from walstatt.games.ccn.events import StruckFirst
-from walstatt.games.ccn.melee import (
+from walstatt.games.ccn.melee import may_first_strike
+from walstatt.games.ccn.morale import Retreat
+from walstatt.games.ccn.reactions import (
     OfferBattleBack,
     OfferFirstStrike,
     OfferRetire,
     OfferSquare,
     Retire,
-    may_first_strike,
-    melee_targets,
 )
-from walstatt.games.ccn.morale import Retreat
 from walstatt.games.ccn.square import FormSquare
 from walstatt.games.ccn.world import unit_name
 from walstatt.i18n.catalogue import say

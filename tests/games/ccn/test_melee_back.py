@@ -20,8 +20,8 @@ from tests.games.ccn.fights import (
 )
 from walstatt.games.ccn.advance import HoldGround, TakeGround
 from walstatt.games.ccn.leaders import RetreatLeader, StopLeader
-from walstatt.games.ccn.melee import OfferBattleBack
 from walstatt.games.ccn.morale import IgnoreFlags, Retreat
+from walstatt.games.ccn.reactions import OfferBattleBack
 from walstatt.kernel.ids import UnitId
 from walstatt.workshop.covers import covers
 

@@ -3,13 +3,14 @@
 import pytest
 
 from tests.games.ccn.field import ALLIED, FRENCH, Field, british, cell, field, french, leader
+from walstatt.games.ccn.announcing import MeleeAttack
 from walstatt.games.ccn.attack import Manner, attack_ledger
 from walstatt.games.ccn.cards import allowance, fighting_march
 from walstatt.games.ccn.combat import Fire
 from walstatt.games.ccn.content import GunDice, troop_file, troops
-from walstatt.games.ccn.melee import Decline, MeleeAttack, OfferRetire
 from walstatt.games.ccn.morale import ChooseRetreat, IgnoreFlags, ignorable_flags
 from walstatt.games.ccn.ranged import range_of
+from walstatt.games.ccn.reactions import Decline, OfferRetire
 from walstatt.games.ccn.world import troop_of
 from walstatt.kernel.ids import UnitId
 from walstatt.workshop.covers import covers

@@ -4,18 +4,18 @@ import pytest
 
 from tests.games.ccn.field import ALLIED, FRENCH, Field, british, cell, field, french, leader
 from walstatt.games.ccn.advance import HoldGround, TakeGround
+from walstatt.games.ccn.announcing import MeleeAttack
 from walstatt.games.ccn.combat import Fire
 from walstatt.games.ccn.leaders import LeaderRetreats
-from walstatt.games.ccn.melee import (
+from walstatt.games.ccn.morale import ChooseRetreat, Retreat
+from walstatt.games.ccn.reactions import (
     BattleBack,
     Decline,
-    MeleeAttack,
     OfferRetire,
     PlayFirstStrike,
     Retire,
     Stand,
 )
-from walstatt.games.ccn.morale import ChooseRetreat, Retreat
 from walstatt.kernel.chance import Roll
 from walstatt.kernel.ids import UnitId
 from walstatt.workshop.covers import covers

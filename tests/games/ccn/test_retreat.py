@@ -3,10 +3,11 @@
 import pytest
 
 from tests.games.ccn.field import ALLIED, FRENCH, Field, british, cell, field, french, leader
+from walstatt.games.ccn.announcing import MeleeAttack
 from walstatt.games.ccn.combat import Fire
 from walstatt.games.ccn.content import troops
-from walstatt.games.ccn.melee import BattleBack, MeleeAttack
 from walstatt.games.ccn.morale import ChooseRetreat, IgnoreFlags, Retreat
+from walstatt.games.ccn.reactions import BattleBack
 from walstatt.i18n.catalogue import say
 from walstatt.kernel.ids import UnitId
 from walstatt.kernel.prompts import Choice, Target

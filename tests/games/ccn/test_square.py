@@ -3,16 +3,10 @@
 import pytest
 
 from tests.games.ccn.field import ALLIED, FRENCH, Field, british, field, french
+from walstatt.games.ccn.announcing import MeleeAttack
 from walstatt.games.ccn.combat import Fire
 from walstatt.games.ccn.events import Squared
-from walstatt.games.ccn.melee import (
-    BattleBack,
-    Decline,
-    MeleeAttack,
-    OfferSquare,
-    PlayFirstStrike,
-    Stand,
-)
+from walstatt.games.ccn.reactions import BattleBack, Decline, OfferSquare, PlayFirstStrike, Stand
 from walstatt.games.ccn.square import FormSquare, square_violations
 from walstatt.games.ccn.turn import PlayCard
 from walstatt.kernel.chance import Draw, Request

@@ -4,16 +4,11 @@ import pytest
 
 from tests.games.ccn.field import ALLIED, FRENCH, Field, british, cell, field, flags_asked, french
 from walstatt.games.ccn.advance import Breakthrough
+from walstatt.games.ccn.announcing import MeleeAttack
 from walstatt.games.ccn.attack import attack_ledger
 from walstatt.games.ccn.combat import Fire
-from walstatt.games.ccn.melee import (
-    BattleBack,
-    Decline,
-    MeleeAttack,
-    PlayFirstStrike,
-    Stand,
-)
 from walstatt.games.ccn.morale import ChooseRetreat, IgnoreFlags, Retreat
+from walstatt.games.ccn.reactions import BattleBack, Decline, PlayFirstStrike, Stand
 from walstatt.games.ccn.square import FormSquare
 from walstatt.kernel.chance import Roll
 from walstatt.kernel.ids import UnitId

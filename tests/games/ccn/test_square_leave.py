@@ -3,8 +3,8 @@
 import pytest
 
 from tests.games.ccn.field import ALLIED, Field, british, cell, field, french, leader
+from walstatt.games.ccn.announcing import MeleeAttack
 from walstatt.games.ccn.combat import Fire
-from walstatt.games.ccn.melee import MeleeAttack
 from walstatt.games.ccn.movement import EndMovement, Move
 from walstatt.games.ccn.orders import EndOrders, Order, OrderLeader
 from walstatt.games.ccn.square import (

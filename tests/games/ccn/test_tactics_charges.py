@@ -4,12 +4,13 @@ import pytest
 
 from tests.games.ccn.field import ALLIED, FRENCH, Field, british, cell, field, french, leader
 from walstatt.games.ccn.advance import Breakthrough
+from walstatt.games.ccn.announcing import MeleeAttack
 from walstatt.games.ccn.attack import attack_ledger
 from walstatt.games.ccn.combat import EndCombat, Fire
-from walstatt.games.ccn.melee import Decline, MeleeAttack
 from walstatt.games.ccn.morale import Retreat
 from walstatt.games.ccn.movement import EndMovement, Move
 from walstatt.games.ccn.orders import EndOrders, Order, OrderLeader
+from walstatt.games.ccn.reactions import Decline
 from walstatt.games.ccn.tactics import is_meant
 from walstatt.games.ccn.turn import PlayCard
 from walstatt.games.ccn.unit_movement import unit_reach

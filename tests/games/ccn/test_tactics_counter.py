@@ -4,19 +4,14 @@ import pytest
 
 from tests.games.ccn.field import ALLIED, FRENCH, Field, british, cell, field, french, leader
 from walstatt.games.ccn.advance import Breakthrough, HoldGround
+from walstatt.games.ccn.announcing import MeleeAttack
 from walstatt.games.ccn.attack import attack_ledger
 from walstatt.games.ccn.combat import EndCombat
 from walstatt.games.ccn.content import card_types
-from walstatt.games.ccn.melee import (
-    BattleBack,
-    Decline,
-    MeleeAttack,
-    OfferFirstStrike,
-    PlayFirstStrike,
-)
 from walstatt.games.ccn.morale import Retreat
 from walstatt.games.ccn.movement import EndMovement
 from walstatt.games.ccn.orders import ChooseOrders, EndOrders, Order, OrderLeader
+from walstatt.games.ccn.reactions import BattleBack, Decline, OfferFirstStrike, PlayFirstStrike
 from walstatt.games.ccn.turn import PlayCard
 from walstatt.kernel.chance import Draw
 from walstatt.kernel.ids import UnitId

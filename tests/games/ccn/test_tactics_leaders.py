@@ -4,13 +4,14 @@ import pytest
 
 from tests.games.ccn.field import FRENCH, Field, british, cell, field, french, leader
 from walstatt.games.ccn.advance import Breakthrough, TakeGround
+from walstatt.games.ccn.announcing import MeleeAttack
 from walstatt.games.ccn.attack import attack_ledger
 from walstatt.games.ccn.combat import EndCombat, Fire
 from walstatt.games.ccn.leader_movement import leader_reach
-from walstatt.games.ccn.melee import Decline, MeleeAttack
 from walstatt.games.ccn.morale import Retreat
 from walstatt.games.ccn.movement import EndMovement, Move, MoveLeader
 from walstatt.games.ccn.orders import ChooseOrders, Order
+from walstatt.games.ccn.reactions import Decline
 from walstatt.games.ccn.square import ChooseSquare, LeaveSquare, StayInSquare
 from walstatt.games.ccn.turn import PlayCard
 from walstatt.kernel.ids import UnitId

@@ -4,12 +4,13 @@ import pytest
 
 from tests.games.ccn.field import FRENCH, Field, british, cell, field, french, leader
 from walstatt.games.ccn.advance import Breakthrough
+from walstatt.games.ccn.announcing import MeleeAttack
 from walstatt.games.ccn.attack import attack_ledger
 from walstatt.games.ccn.combat import Fire
-from walstatt.games.ccn.melee import Decline, MeleeAttack
 from walstatt.games.ccn.movement import EndMovement, Move, MoveLeader
 from walstatt.games.ccn.odds import BATTLE_DIE
 from walstatt.games.ccn.orders import ChooseOrders, EndOrders, Order, OrderLeader
+from walstatt.games.ccn.reactions import Decline
 from walstatt.games.ccn.square import ChooseSquare, LeaveSquare
 from walstatt.games.ccn.tactics import ChooseRally, Rally, Rallying, reduced
 from walstatt.games.ccn.turn import PlayCard

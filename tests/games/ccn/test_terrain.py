@@ -3,11 +3,11 @@
 import pytest
 
 from tests.games.ccn.field import ALLIED, Field, british, cell, field, french, leader
+from walstatt.games.ccn.announcing import MeleeAttack
 from walstatt.games.ccn.board import BOARD
 from walstatt.games.ccn.combat import Fire
 from walstatt.games.ccn.content import terrains
 from walstatt.games.ccn.leader_movement import leader_reach
-from walstatt.games.ccn.melee import MeleeAttack
 from walstatt.games.ccn.movement import Move, MoveLeader
 from walstatt.games.ccn.square import FormSquare, square_violations
 from walstatt.games.ccn.terrain import entry_bars, is_closed, must_stop

@@ -3,10 +3,10 @@
 import pytest
 
 from tests.games.ccn.field import british, field, french, leader
+from walstatt.games.ccn.announcing import MeleeAttack
 from walstatt.games.ccn.attack import Manner, attack_ledger
 from walstatt.games.ccn.combat import END_COMBAT, Fire
 from walstatt.games.ccn.content import Cost, TerrainType, terrains
-from walstatt.games.ccn.melee import MeleeAttack
 from walstatt.kernel.ids import UnitId
 from walstatt.kernel.ledger import Ledger
 from walstatt.workshop.covers import covers

@@ -5,11 +5,11 @@ from typing import Any
 import pytest
 
 from tests.games.ccn.field import ALLIED, Field, british, cell, field, french, leader
+from walstatt.games.ccn.announcing import MeleeAttack
 from walstatt.games.ccn.attack import Manner, attack_ledger
 from walstatt.games.ccn.board import BOARD, NEIGHBOURS
 from walstatt.games.ccn.combat import Fire
 from walstatt.games.ccn.leader_movement import leader_reach
-from walstatt.games.ccn.melee import MeleeAttack
 from walstatt.games.ccn.morale import IgnoreFlags, ignorable_flags
 from walstatt.games.ccn.square import square_violations
 from walstatt.games.ccn.terrain import crosses_works, must_stop

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from walstatt.games.ccn.attack import Attack, attack_ledger, reading, request
-from walstatt.games.ccn.cards import in_force
-from walstatt.games.ccn.melee import (
-    Melee,
+from walstatt.games.ccn.announcing import (
     MeleeAttack,
     melee_choice,
     melee_options,
     melee_preview,
     melee_violations,
 )
+from walstatt.games.ccn.attack import Attack, attack_ledger, reading, request
+from walstatt.games.ccn.cards import in_force
+from walstatt.games.ccn.melee import Melee
 from walstatt.games.ccn.odds import attack_odds
 from walstatt.games.ccn.ranged import fire_targets, fire_violations, may_fire
 from walstatt.games.ccn.world import CcnCtx, Unit, ground_now, leader_of, piece_name, unit_name

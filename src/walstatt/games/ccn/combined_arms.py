@@ -48,6 +48,15 @@ def reaches(ctx: CcnCtx, gun: UnitId, target: UnitId) -> bool:
     return sees(ctx, one.at, enemy.at)
 
 
+def sees_only_over_friends(ctx: CcnCtx, gun: UnitId, target: UnitId) -> bool:
+    """Tell whether a battery could fire over friends, which it may not do to join. CCN-15.4."""
+    one, enemy = ctx.world.units[gun], ctx.world.units[target]
+    troop = ctx.content.troops[one.troop]
+    if BOARD.distance(one.at, enemy.at) > range_of(troop, one.moved) or reaches(ctx, gun, target):
+        return False
+    return sees(ctx, one.at, enemy.at, fire_over(ctx, one, troop))
+
+
 @rule("CCN-15.16", "CCN-A13")
 def is_distracted(ctx: CcnCtx, gun: UnitId, target: UnitId) -> bool:
     """Tell whether an enemy next to a battery keeps it from joining against a distant target."""
@@ -60,7 +69,9 @@ def is_distracted(ctx: CcnCtx, gun: UnitId, target: UnitId) -> bool:
 def batteries(ctx: CcnCtx, seat: Seat) -> list[UnitId]:
     """List the batteries of a side that may join some attack."""
     return [
-        unit for unit, one in ctx.world.units.items() if one.side == seat and may_join(ctx, unit)
+        unit
+        for unit, one in ctx.world.units.items()
+        if one.ordered and one.side == seat and may_join(ctx, unit)
     ]
 
 
@@ -94,6 +105,8 @@ def gun_violations(
             found.append(refuse("CCN-15.1", "ccn.no.gun", unit=gun))
         elif not may_join(ctx, gun):
             found.append(refuse("CCN-15.1", "ccn.no.gun_not_free", unit=unit_name(ctx, gun)))
+        elif sees_only_over_friends(ctx, gun, target):
+            found.append(refuse("CCN-15.4", "ccn.no.gun_over_friends", unit=unit_name(ctx, gun)))
         elif not reaches(ctx, gun, target):
             found.append(refuse("CCN-15.3", "ccn.no.gun_reach", unit=unit_name(ctx, gun)))
         elif is_distracted(ctx, gun, target):

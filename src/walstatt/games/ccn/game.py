@@ -25,18 +25,15 @@ from walstatt.games.ccn.setup import laid_out
 from walstatt.games.ccn.turn import Battle
 from walstatt.games.ccn.view import CcnView, observe, redeterminise
 from walstatt.games.ccn.world import CcnCtx, CcnWorld
-from walstatt.i18n.catalogue import Catalogue, Message, say
+from walstatt.i18n.catalogue import Message, say
 from walstatt.kernel.content import ContentProblem
 from walstatt.kernel.decisions import Rng
 from walstatt.kernel.definition import Ruleset, Scenario, Setup
 from walstatt.kernel.events import Event
 from walstatt.kernel.ids import Seat
-from walstatt.kernel.rulebook import Rulebook
 from walstatt.scene.model import Scene
 from walstatt.scene.playable import Playable
-from walstatt.scene.words import base_catalogue
 
-HERE = Path(__file__).parent
 SETS = ("booklet", "extra", "own")
 
 
@@ -47,6 +44,7 @@ class CcnGame(Playable[CcnWorld, CcnContent, CcnOptions, CcnView]):
     world_type = CcnWorld
     options_type = CcnOptions
     view_type = CcnView
+    words = ("messages", "scenarios")
 
     def scenarios(self) -> Mapping[str, Scenario]:
         """List the scenarios by date; Rolica is the one for newcomers."""
@@ -104,20 +102,6 @@ class CcnGame(Playable[CcnWorld, CcnContent, CcnOptions, CcnView]):
     def check_content(self) -> list[ContentProblem]:
         """Look for what no type can tell."""
         return content_check.problems(FOLDER)
-
-    @cached_property
-    def rulebook(self) -> Rulebook:
-        """Read the rules."""
-        return Rulebook.load(HERE / "rules.yaml")
-
-    @cached_property
-    def catalogue(self) -> Catalogue:
-        """Read the messages."""
-        own = {
-            lang: [HERE / f"messages.{lang}.yaml", HERE / f"scenarios.{lang}.yaml"]
-            for lang in self.languages
-        }
-        return base_catalogue().merged(Catalogue.load(own))
 
     @cached_property
     def casebook(self) -> CcnCasebook:

@@ -32,11 +32,10 @@ def content_ids() -> frozenset[str]:
 
 
 def content_seen(ctx: CcnCtx) -> Iterator[str]:
-    """Name the card in play, the troops on the board and the ground they stand on."""
+    """Name the cards played, the troops on the board and the ground they stand on."""
     yield f"scenario:{ctx.rules.scenario}"
     yield from (f"special:{one}" for one in ctx.content.file.special)
-    if ctx.world.card:
-        yield f"card:{ctx.world.card}"
+    yield from (f"card:{card}" for card in {ctx.world.card, *ctx.world.discards} if card)
     ground = ground_now(ctx)
     for one in ctx.world.units.values():
         yield f"unit:{one.troop}"

@@ -18,366 +18,41 @@ from walstatt.games.ccn.advance import (
     advances,
     may_exit_by_advance,
 )
-from walstatt.games.ccn.attack import Attack, attack_ledger, reading, request
-from walstatt.games.ccn.board import BOARD
-from walstatt.games.ccn.cards import in_force, no_melee
+from walstatt.games.ccn.announcing import (
+    ChooseBonusMelee,
+    MeleeAttack,
+    melee_options,
+)
+from walstatt.games.ccn.attack import Attack, attack_ledger
+from walstatt.games.ccn.cards import in_force
 from walstatt.games.ccn.changes import put_unit, unit_leaves_board
-from walstatt.games.ccn.combined_arms import batteries, gun_violations, joining
 from walstatt.games.ccn.events import Announced, Retired, Retreated, StruckFirst
 from walstatt.games.ccn.morale import ChooseRetreat, Retreat, retiring_paths
-from walstatt.games.ccn.odds import attack_odds
+from walstatt.games.ccn.reactions import (
+    FIRST_STRIKE,
+    BattleBack,
+    Decline,
+    OfferBattleBack,
+    OfferFirstStrike,
+    OfferRetire,
+    OfferSquare,
+    PlayFirstStrike,
+    Retire,
+    Stand,
+)
 from walstatt.games.ccn.square import FormSquare, Squaring, square_violations
 from walstatt.games.ccn.terrain import entry_bars
 from walstatt.games.ccn.world import (
     CcnCtx,
-    adjacent_lone_leaders,
-    adjacent_units,
     ground_now,
-    is_lone,
     label,
-    leader_of,
     piece_name,
     troop_of,
     unit_name,
 )
-from walstatt.i18n.catalogue import Message
-from walstatt.kernel.decisions import Answer, Decision, Violation, refuse
 from walstatt.kernel.frames import Flow, Frame, ask, become, call, done
 from walstatt.kernel.ids import CellId, Seat, UnitId
-from walstatt.kernel.prompts import Choice, Preview, Target
 from walstatt.kernel.trace import cite, musing, rule
-
-FIRST_STRIKE = "first_strike"
-
-
-class MeleeAttack(Answer, frozen=True, tag="melee"):
-    """Attack an adjacent enemy, with artillery in combined arms."""
-
-    unit: UnitId
-    target: UnitId
-    combined_arms: tuple[UnitId, ...] = ()
-
-
-# -- declaring ------------------------------------------------------------------------------------
-
-
-@rule("CCN-9.1.1", "CCN-8.3.6")
-def melee_targets(ctx: CcnCtx, unit: UnitId) -> list[UnitId]:
-    """List the enemies next to a unit: units and lone leaders; nothing hides them."""
-    one = ctx.world.units[unit]
-    enemy = ctx.content.enemy[one.side]
-    return [
-        *adjacent_units(ctx, one.at, enemy),
-        *adjacent_lone_leaders(ctx, one.at, enemy),
-    ]
-
-
-def melee_options(ctx: CcnCtx, unit: UnitId, *, bonus: bool = False) -> list[MeleeAttack]:
-    """List every melee a unit may announce."""
-    if no_melee(ctx):
-        return []
-    targets = melee_targets(ctx, unit)
-    if not targets:
-        return []
-    one = ctx.world.units[unit]
-    guns = [] if troop_of(ctx, unit).arm == "artillery" else batteries(ctx, one.side)
-    return [
-        MeleeAttack(unit, target, chosen)
-        for target in targets
-        for chosen in joining(ctx, guns, target)
-        if has_dice(ctx, unit, target, chosen, bonus=bonus)
-    ]
-
-
-@rule("CCN-7.11", "CCN-A12", "CCN-21.6")
-def has_dice(
-    ctx: CcnCtx, unit: UnitId, target: UnitId, guns: tuple[UnitId, ...], *, bonus: bool = False
-) -> bool:
-    """Tell whether an attack would roll any dice, which it must unless so read."""
-    if ctx.options.zero_dice_attack:
-        return True
-    world = ctx.world
-    own = world.units[unit]
-    enemy = world.units.get(target)
-    at = enemy.at if enemy is not None else world.leaders[target].at
-    ground = ground_now(ctx)
-    if not (ground.works or ground.at[own.at].type.out or ground.at[at].type.into):
-        return True
-    return attack_ledger(ctx, unit, target, "melee", guns, bonus=bonus).total > 0
-
-
-def melee_violations(ctx: CcnCtx, answer: MeleeAttack, *, bonus: bool = False) -> list[Violation]:
-    """List why a melee may not be announced."""
-    one = ctx.world.units[answer.unit]
-    forbidden = no_melee(ctx)
-    found = [refuse(forbidden, "ccn.no.card_forbids_melee")] if forbidden else []
-    enemy = ctx.world.units.get(answer.target) or ctx.world.leaders.get(answer.target)
-    if enemy is None or enemy.side == one.side:
-        return [*found, refuse("CCN-9.1.2", "ccn.no.enemy", unit=answer.target)]
-    goal = piece_name(ctx, answer.target)
-    if answer.target in ctx.world.leaders and not is_lone(ctx, answer.target):
-        return [*found, refuse("CCN-9.1.2", "ccn.no.attached_target", leader=goal)]
-    if BOARD.distance(one.at, enemy.at) != 1:
-        return [*found, refuse("CCN-9.1.1", "ccn.no.not_adjacent", unit=goal)]
-    guns = gun_violations(ctx, one.side, answer.unit, answer.target, answer.combined_arms)
-    found += guns
-    if not guns and not has_dice(
-        ctx, answer.unit, answer.target, answer.combined_arms, bonus=bonus
-    ):
-        found.append(refuse("CCN-7.11", "ccn.no.no_dice"))
-    return found
-
-
-def melee_choice(ctx: CcnCtx, answer: MeleeAttack) -> Choice:
-    """Show a melee as a choice."""
-    unit, target = unit_name(ctx, answer.unit), piece_name(ctx, answer.target)
-    goal = Target("piece", answer.target)
-    if not answer.combined_arms:
-        return Choice(ctx.say("do.melee", unit=unit, target=target), goal, rolls=True)
-    guns = " + ".join(label(ctx.world.units[gun].at) for gun in answer.combined_arms)
-    text = ctx.say("do.melee_with_guns", unit=unit, target=target, guns=guns)
-    return Choice(text, goal, rolls=True)
-
-
-def melee_preview(ctx: CcnCtx, answer: MeleeAttack, *, bonus: bool = False) -> Preview:
-    """Show dice and odds of a melee, and those of the battle back if nothing happens."""
-    dice = attack_ledger(
-        ctx, answer.unit, answer.target, "melee", answer.combined_arms, bonus=bonus
-    )
-    meaning = reading(ctx, answer.unit, answer.target, "melee")
-    led = answer.target in ctx.world.units and leader_of(ctx, answer.target) is not None
-    odds = attack_odds(request(ctx, answer.unit, meaning, "melee", dice), led=led)
-    if answer.target not in ctx.world.units:
-        return Preview((), (dice,), odds)
-    back = attack_ledger(ctx, answer.target, answer.unit, "back")
-    return Preview((), (dice, replace(back, quantity="ccn.back_dice")), odds)
-
-
-# -- the defender's windows -----------------------------------------------------------------------
-
-
-class PlayFirstStrike(Answer, frozen=True, tag="first_strike"):
-    """Play First Strike."""
-
-
-class Decline(Answer, frozen=True, tag="decline"):
-    """Do not."""
-
-
-@rule("CCN-9.1.4", "CCN-17.4.7.1")
-class OfferFirstStrike(Decision[PlayFirstStrike | Decline], frozen=True, tag="offer_first_strike"):
-    """Whether the defender plays First Strike; asked whether he holds the card or not."""
-
-    unit: UnitId
-    attacker: UnitId
-
-    answers = (PlayFirstStrike, Decline)
-    auto = False
-    exact = True
-
-    def prompt(self, ctx: CcnCtx) -> Message:
-        """Ask about this attack."""
-        names = {"unit": unit_name(ctx, self.unit), "attacker": unit_name(ctx, self.attacker)}
-        return ctx.say("ask.offer_first_strike", **names)
-
-    def holds(self, ctx: CcnCtx) -> bool:
-        """Tell whether the seat has the card."""
-        return FIRST_STRIKE in ctx.world.hands[self.seat]
-
-    def check(self, ctx: CcnCtx, answer: PlayFirstStrike | Decline) -> list[Violation]:
-        """The card must be in hand; it need not be played, unless so read."""
-        if isinstance(answer, PlayFirstStrike):
-            return [] if self.holds(ctx) else [refuse("CCN-17.4.7.1", "ccn.no.first_strike")]
-        if ctx.options.first_strike_compulsory and self.holds(ctx):
-            return [refuse("CCN-A16", "ccn.no.must_strike")]
-        return []
-
-    def candidates(self, ctx: CcnCtx) -> list[PlayFirstStrike | Decline]:
-        """Offer what the hand allows."""
-        if not self.holds(ctx):
-            return [Decline()]
-        if ctx.options.first_strike_compulsory:
-            return [PlayFirstStrike()]
-        return [Decline(), PlayFirstStrike()]
-
-    def default(self, ctx: CcnCtx) -> PlayFirstStrike | Decline | None:
-        """Pass for a player who is away."""
-        return None
-
-    def present(self, ctx: CcnCtx, answer: PlayFirstStrike | Decline) -> Choice:
-        """Show two buttons."""
-        if isinstance(answer, Decline):
-            return Choice(ctx.say("do.decline_first_strike"))
-        return Choice(ctx.say("do.first_strike"), Target("card", FIRST_STRIKE), rolls=True)
-
-    def preview(self, ctx: CcnCtx, answer: PlayFirstStrike | Decline) -> Preview:
-        """Show the dice of the strike."""
-        wrong = tuple(self.check(ctx, answer))
-        if wrong or isinstance(answer, Decline):
-            return Preview(wrong)
-        return back_preview(ctx, self.unit, self.attacker)
-
-
-def back_preview(ctx: CcnCtx, unit: UnitId, target: UnitId) -> Preview:
-    """Show dice and odds of a strike in the enemy's turn."""
-    dice = attack_ledger(ctx, unit, target, "back")
-    meaning = reading(ctx, unit, target, "back")
-    led = leader_of(ctx, target) is not None
-    return Preview((), (dice,), attack_odds(request(ctx, unit, meaning, "back", dice), led=led))
-
-
-class Retire(Answer, frozen=True, tag="retire"):
-    """Retire and reform."""
-
-
-class Stand(Answer, frozen=True, tag="stand"):
-    """Stand and fight."""
-
-
-@rule("CCN-13.1", "CCN-13.2", "CCN-9.1.5")
-class OfferRetire(Decision[Retire | Stand], frozen=True, tag="offer_retire"):
-    """Whether cavalry retires and reforms before infantry."""
-
-    unit: UnitId
-    attacker: UnitId
-
-    answers = (Stand, Retire)
-    exact = True
-
-    def prompt(self, ctx: CcnCtx) -> Message:
-        """Ask about this attack."""
-        names = {"unit": unit_name(ctx, self.unit), "attacker": unit_name(ctx, self.attacker)}
-        return ctx.say("ask.offer_retire", **names)
-
-    def check(self, ctx: CcnCtx, answer: Retire | Stand) -> list[Violation]:
-        """Both are always allowed when it is asked."""
-        return []
-
-    def candidates(self, ctx: CcnCtx) -> list[Retire | Stand]:
-        """Offer both."""
-        return [Stand(), Retire()]
-
-    def present(self, ctx: CcnCtx, answer: Retire | Stand) -> Choice:
-        """Show two buttons."""
-        if isinstance(answer, Stand):
-            return Choice(ctx.say("do.stand"), rolls=True)
-        return Choice(ctx.say("do.retire"), rolls=True)
-
-
-@rule("CCN-14.1.1", "CCN-14.1.2", "CCN-9.1.5")
-class OfferSquare(Decision[FormSquare | Stand], frozen=True, tag="offer_square"):
-    """Whether infantry forms square before cavalry."""
-
-    unit: UnitId
-    attacker: UnitId
-
-    answers = (Stand, FormSquare)
-    exact = True
-
-    def prompt(self, ctx: CcnCtx) -> Message:
-        """Ask about this attack."""
-        names = {"unit": unit_name(ctx, self.unit), "attacker": unit_name(ctx, self.attacker)}
-        return ctx.say("ask.offer_square", **names)
-
-    def check(self, ctx: CcnCtx, answer: FormSquare | Stand) -> list[Violation]:
-        """A square needs cards, a free marker and open ground."""
-        if isinstance(answer, Stand):
-            return []
-        return square_violations(ctx, self.unit)
-
-    def candidates(self, ctx: CcnCtx) -> list[FormSquare | Stand]:
-        """Offer both."""
-        return [Stand(), FormSquare()]
-
-    def present(self, ctx: CcnCtx, answer: FormSquare | Stand) -> Choice:
-        """Show two buttons."""
-        if isinstance(answer, Stand):
-            return Choice(ctx.say("do.stand"), rolls=True)
-        return Choice(ctx.say("do.form_square"), rolls=True)
-
-
-class BattleBack(Answer, frozen=True, tag="battle_back"):
-    """Battle back."""
-
-
-@rule("CCN-9.4.11")
-class OfferBattleBack(Decision[BattleBack | Decline], frozen=True, tag="offer_battle_back"):
-    """Whether a unit that stood battles back."""
-
-    unit: UnitId
-    attacker: UnitId
-
-    answers = (BattleBack, Decline)
-    exact = True
-
-    def prompt(self, ctx: CcnCtx) -> Message:
-        """Ask about this attacker."""
-        names = {"unit": unit_name(ctx, self.unit), "attacker": unit_name(ctx, self.attacker)}
-        return ctx.say("ask.offer_battle_back", **names)
-
-    def check(self, ctx: CcnCtx, answer: BattleBack | Decline) -> list[Violation]:
-        """Both are always allowed when it is asked."""
-        return []
-
-    def candidates(self, ctx: CcnCtx) -> list[BattleBack | Decline]:
-        """Offer both, battling back first."""
-        return [BattleBack(), Decline()]
-
-    def present(self, ctx: CcnCtx, answer: BattleBack | Decline) -> Choice:
-        """Show two buttons."""
-        if isinstance(answer, Decline):
-            return Choice(ctx.say("do.decline_battle_back"))
-        return Choice(ctx.say("do.battle_back"), rolls=True)
-
-    def preview(self, ctx: CcnCtx, answer: BattleBack | Decline) -> Preview:
-        """Show the dice and odds."""
-        if isinstance(answer, Decline):
-            return Preview()
-        return back_preview(ctx, self.unit, self.attacker)
-
-
-@rule("CCN-12.3.1", "CCN-12.3.3", "CCN-12.3.4")
-class ChooseBonusMelee(Decision[MeleeAttack | Decline], frozen=True, tag="choose_bonus_melee"):
-    """Whom cavalry that broke through attacks next."""
-
-    unit: UnitId
-    bonus: bool = True
-    """Whether it is the bonus melee; without it an attack on another enemy after one retired."""
-
-    answers = (MeleeAttack, Decline)
-    exact = True
-
-    def prompt(self, ctx: CcnCtx) -> Message:
-        """Ask for the target."""
-        return ctx.say("ask.choose_bonus_melee", unit=unit_name(ctx, self.unit))
-
-    def check(self, ctx: CcnCtx, answer: MeleeAttack | Decline) -> list[Violation]:
-        """All normal rules of melee hold. CCN-12.3.5."""
-        if isinstance(answer, Decline):
-            return []
-        if answer.unit != self.unit:
-            return [refuse("CCN-12.3.1", "ccn.no.other_unit", unit=unit_name(ctx, self.unit))]
-        return melee_violations(ctx, answer, bonus=self.bonus)
-
-    def candidates(self, ctx: CcnCtx) -> list[MeleeAttack | Decline]:
-        """Offer every adjacent enemy, and none."""
-        return [Decline(), *melee_options(ctx, self.unit, bonus=self.bonus)]
-
-    def present(self, ctx: CcnCtx, answer: MeleeAttack | Decline) -> Choice:
-        """Show a target or the button."""
-        if isinstance(answer, Decline):
-            return Choice(ctx.say("do.decline_bonus_melee"))
-        return melee_choice(ctx, answer)
-
-    def preview(self, ctx: CcnCtx, answer: MeleeAttack | Decline) -> Preview:
-        """Show dice and odds."""
-        wrong = tuple(self.check(ctx, answer))
-        if wrong or isinstance(answer, Decline):
-            return Preview(wrong)
-        return melee_preview(ctx, answer, bonus=self.bonus)
-
-
-# -- the sequence ---------------------------------------------------------------------------------
 
 Stage = Literal["announced", "struck"]
 

@@ -18,18 +18,15 @@ from walstatt.games.toy.round import Battle
 from walstatt.games.toy.scene import scene_of
 from walstatt.games.toy.view import ToyView, observe, redeterminise
 from walstatt.games.toy.world import ToyCtx, ToyWorld, Unit
-from walstatt.i18n.catalogue import Catalogue, say
+from walstatt.i18n.catalogue import say
 from walstatt.kernel.content import ContentProblem
 from walstatt.kernel.decisions import Decision, Rng
 from walstatt.kernel.definition import Ruleset, Scenario, Setup
 from walstatt.kernel.ids import Seat, UnitId
-from walstatt.kernel.rulebook import Rulebook
 from walstatt.kernel.trace import cite
 from walstatt.scene.model import Scene
 from walstatt.scene.playable import Playable
-from walstatt.scene.words import base_catalogue
 
-HERE = Path(__file__).parent
 FIRST = "hill"
 """The battle for newcomers, listed before the others."""
 
@@ -113,17 +110,6 @@ class ToyGame(Playable[ToyWorld, ToyContent, ToyOptions, ToyView]):
     def check_content(self) -> list[ContentProblem]:
         """Look for what no type can tell: impossible places, unknown types and seats."""
         return content_check.problems(FOLDER)
-
-    @cached_property
-    def rulebook(self) -> Rulebook:
-        """Read the rules."""
-        return Rulebook.load(HERE / "rules.yaml")
-
-    @cached_property
-    def catalogue(self) -> Catalogue:
-        """Read the messages."""
-        own = {lang: [HERE / f"messages.{lang}.yaml"] for lang in self.languages}
-        return base_catalogue().merged(Catalogue.load(own))
 
     @cached_property
     def casebook(self) -> ToyCasebook:
