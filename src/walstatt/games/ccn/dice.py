@@ -128,7 +128,8 @@ def foot_battery_fights(query: AttackDice) -> int | None:
     """A foot battery fights with four dice, its last block with three."""
     if query.troop.arm != "artillery" or query.troop.horse:
         return None
-    return _gun_dice(query, "default") - query.troop.guard  # type: ignore[operator]
+    dice = _gun_dice(query, "default")
+    return None if dice is None else dice - query.troop.guard
 
 
 @contributes(MELEE, "CCN-9.2.9", "type")

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any, TypeAlias
+
 from msgspec.structs import replace
 
 from walstatt.games.ccn.cards import in_force
@@ -272,6 +275,10 @@ class ChooseKeep(Decision[Keep], frozen=True, tag="choose_keep"):
         return Choice(card_name(answer.card), Target("card", answer.card), rolls=True)
 
 
+Taken: TypeAlias = Callable[[Any, tuple[str, ...]], Flow]
+"""A step that takes cards."""
+
+
 class Drawing(Frame, frozen=True, tag="drawing"):
     """The Draw phase: discard, and draw for every card played. CCN-18."""
 
@@ -294,13 +301,13 @@ class Drawing(Frame, frozen=True, tag="drawing"):
             return self.one_card(ctx, self.seat, self.scouted)
         return self.one_card(ctx, self.seat, self.drew)
 
-    def one_card(self, ctx: CcnCtx, seat: Seat, then: object) -> Flow:
+    def one_card(self, ctx: CcnCtx, seat: Seat, then: Taken) -> Flow:
         """Draw a card for a seat; an empty draw pile is made anew. CCN-18.3."""
         if not ctx.world.deck:
             cite("CCN-18.3")
             reshuffle(ctx)
         card = Draw("ccn.roll.card", "CCN-18.1", ctx.world.deck, 1, seat, seen_by=(seat,))
-        return draw(card, then=then)  # type: ignore[arg-type]
+        return draw(card, then=then)
 
     def struck_drew(self, ctx: CcnCtx, cards: tuple[str, ...]) -> Flow:
         """Take the replacement of First Strike."""
