@@ -40,8 +40,13 @@ class Playable(GameDef[W, C, O, V]):
 
     @cached_property
     def folder(self) -> Path:
-        """Name the folder of the game's definition, in which its rules and messages lie."""
-        return Path(getfile(type(self))).parent
+        """Name the folder of the game's definition, in which its rules and messages lie.
+
+        A variant of a game that brings no rules of its own has those of the game it varies.
+        """
+        lineage = [one for one in type(self).__mro__ if issubclass(one, Playable)]
+        folders = [Path(getfile(one)).parent for one in lineage]
+        return next((one for one in folders if (one / "rules.yaml").exists()), folders[0])
 
     @cached_property
     def rulebook(self) -> Rulebook:
