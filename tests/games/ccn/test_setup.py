@@ -7,7 +7,7 @@ from walstatt.games.ccn.events import TileRemoved, TurnBegan
 from walstatt.games.ccn.game import CCN
 from walstatt.games.ccn.movement import Move
 from walstatt.games.ccn.options import CcnOptions
-from walstatt.games.ccn.setup import laid_out, slug
+from walstatt.games.ccn.setup import cite_the_board, laid_out, slug
 from walstatt.games.ccn.world import NO_CARDS, ground_now, leader_of, terrain_at
 from walstatt.kernel.chance import Draw
 from walstatt.kernel.ctx import Ctx
@@ -15,6 +15,7 @@ from walstatt.kernel.definition import Ruleset
 from walstatt.kernel.events import DrawnUnseen, Emitted, Rolled
 from walstatt.kernel.game import AnyGame, Game
 from walstatt.kernel.ids import UnitId
+from walstatt.kernel.trace import recording
 from walstatt.workshop.covers import covers
 
 FIVE = ("assault_center", "attack_left", "bombard", "elan", "forward")
@@ -231,3 +232,16 @@ def test_the_special_rules_of_a_scenario_are_in_force() -> None:
     assert [goal.cells for goal in vimiero.goals] == [(cell("3,6"), cell("3,7"))]
     assert coa.ground.works.keys() == {cell("4,10"), cell("4,11")}
     assert [one.banners for one in ccn_content("quatre_bras").sides.values()] == [9, 9]
+
+
+EMBODIED = (
+    "1.1.1 1.1.2 1.1.3 1.1.4 1.1.5 1.1.9 1.1.10 1.2.1 1.2.2 1.2.3 1.2.4 1.3.1 1.4.1 1.4.2 "
+    "1.4.3 1.4.4 1.4.7 1.4.8 1.5.1 2.1 2.9 16.1.4 16.6.1 17.1.1 19.8 20.1 20.2 20.5 "
+)
+"""The rules that board, pieces and deck embody by being as they are."""
+
+
+def test_the_board_and_the_pieces_embody_these_rules() -> None:
+    with recording() as heard:
+        cite_the_board()
+    assert sorted(heard.hits) == sorted(f"CCN-{one}" for one in EMBODIED.split())
