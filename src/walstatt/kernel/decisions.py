@@ -100,6 +100,24 @@ class Decision(Struct, Generic[A], frozen=True, gc=False, tag_field="kind"):
         raise TypeError(f"{type(self).__name__} is no standing decision for {answer} in {ctx}")
 
 
+class FreeChoice(Decision[A], frozen=True):
+    """A question among fixed answers, all of which are allowed whenever it is asked."""
+
+    offers: ClassVar[tuple[Answer, ...]] = ()
+    """The answers; the first is taken for a seat that is away."""
+    exact: ClassVar[bool] = True
+
+    def check(self, ctx: Any, answer: A) -> list[Violation]:
+        """Allow every answer that fits the question."""
+        del ctx, answer
+        return []
+
+    def candidates(self, ctx: Any) -> Sequence[A]:
+        """Offer them all."""
+        del ctx
+        return self.offers  # type: ignore[return-value]
+
+
 def kind_of(decision: Decision[Any]) -> str:
     """Name the kind of a decision."""
     return str(type(decision).__struct_config__.tag)

@@ -241,6 +241,8 @@ def _tagged(base: type[S], packages: tuple[str, ...]) -> dict[str, type[S]]:
     inside = tuple(f"{package}." for package in packages)
     for cls in _subclasses(base):
         tag = str(cls.__struct_config__.tag)
+        if tag == cls.__name__:
+            continue  # Without a tag of its own it is only there to be inherited from.
         if f"{cls.__module__}.".startswith(inside) and found.setdefault(tag, cls) is not cls:
             raise UnknownStep(f"two kinds of {base.__name__} are called {tag!r}")
     return found

@@ -11,6 +11,7 @@ from walstatt.games.ccn.casebook import CcnCasebook, Given
 from walstatt.games.ccn.game import CCN
 from walstatt.games.ccn.morale import ChooseFlags
 from walstatt.games.ccn.options import CcnOptions
+from walstatt.games.ccn.turn import PlayCard
 from walstatt.games.ccn.world import CcnCtx, CcnWorld, Leader, Unit
 from walstatt.kernel.ctx import Ctx
 from walstatt.kernel.decisions import Answer, Decision, kind_of
@@ -151,3 +152,14 @@ def field(
     game: AnyGame = Game([Ctx(rules, setup.world, tape=tape)], None, tape)
     game.start(setup.first)
     return Field(game)
+
+
+def played(card: str, *units: dict[str, object], **given: object) -> Field:
+    """Let the French play a card from their hand."""
+    position: dict[str, object] = {
+        "phase": "command",
+        "hands": {"french": [card, "rally"], "allied": ["forward"]},
+        **given,
+    }
+    battle = field(*units, **position)  # type: ignore[arg-type]
+    return battle.do(PlayCard(card))

@@ -17,7 +17,6 @@ from walstatt.games.ccn.board import (
     WIDE,
     Home,
     Section,
-    opposite,
 )
 from walstatt.games.ccn.content import troop_file, troops
 from walstatt.games.ccn.game import CCN
@@ -158,11 +157,6 @@ def test_a_side_names_the_hexsides_as_it_sees_them(home: Home, around: str) -> N
         assert near is not None
         found[name] = BOARD.label(near)
     assert found == dict(zip(names.split(), around.split(), strict=True))
-
-
-@covers("CCN-1.1.10")
-def test_the_edges_of_the_board_lie_opposite_each_other() -> None:
-    assert (opposite("bottom"), opposite("top")) == ("top", "bottom")
 
 
 @covers("CCN-1.1.7")

@@ -8,7 +8,7 @@ from walstatt.games.ccn.game import CCN
 from walstatt.games.ccn.movement import Move
 from walstatt.games.ccn.options import CcnOptions
 from walstatt.games.ccn.setup import cite_the_board, laid_out, slug
-from walstatt.games.ccn.world import NO_CARDS, ground_now, leader_of, terrain_at
+from walstatt.games.ccn.world import NO_CARDS, ground_now, leader_of
 from walstatt.kernel.chance import Draw
 from walstatt.kernel.ctx import Ctx
 from walstatt.kernel.definition import Ruleset
@@ -182,7 +182,7 @@ def test_tiles_stay_when_units_enter_them() -> None:
     units = french("a", "LN", "5,5", ordered=True), british("b", "LN", "1,1")
     battle = field(*units, phase="move", terrain={"forest": ("5,6",)})
     battle.do(Move(UnitId("a"), cell("5,6")))
-    assert terrain_at(battle.ctx, cell("5,6")).id == "forest"
+    assert ground_now(battle.ctx).at[cell("5,6")].id == "forest"
     assert battle.world.removed == ()
 
 
@@ -193,8 +193,8 @@ def test_a_tile_is_removed_where_the_scenario_says_so() -> None:
     tiles = {"forest": ("5,6", "5,8")}
     battle = field(*units, phase="move", terrain=tiles, removals=removals)
     battle.do(Move(UnitId("a"), cell("5,6")))
-    assert terrain_at(battle.ctx, cell("5,6")).id == "clear"
-    assert terrain_at(battle.ctx, cell("5,8")).id == "forest"
+    assert ground_now(battle.ctx).at[cell("5,6")].id == "clear"
+    assert ground_now(battle.ctx).at[cell("5,8")].id == "forest"
     assert battle.world.removed == (cell("5,6"),)
     told = [one.event for one in battle.game.tape or () if isinstance(one.event, TileRemoved)]
     assert [one.at for one in told] == ["5,6"]
@@ -207,7 +207,7 @@ def test_a_tile_stays_if_the_other_side_enters_or_somebody_goes_elsewhere(to: st
     removals = [{"at": "5,6", "by": by}]
     battle = field(*units, phase="move", terrain={"forest": ("5,6",)}, removals=removals)
     battle.do(Move(UnitId("a"), cell(to)))
-    assert terrain_at(battle.ctx, cell("5,6")).id == "forest"
+    assert ground_now(battle.ctx).at[cell("5,6")].id == "forest"
 
 
 @covers("CCN-2.3")

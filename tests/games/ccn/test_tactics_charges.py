@@ -2,7 +2,17 @@
 
 import pytest
 
-from tests.games.ccn.field import ALLIED, FRENCH, Field, british, cell, field, french, leader
+from tests.games.ccn.field import (
+    ALLIED,
+    FRENCH,
+    Field,
+    british,
+    cell,
+    field,
+    french,
+    leader,
+    played,
+)
 from walstatt.games.ccn.advance import Breakthrough
 from walstatt.games.ccn.announcing import MeleeAttack
 from walstatt.games.ccn.attack import attack_ledger
@@ -12,24 +22,12 @@ from walstatt.games.ccn.movement import EndMovement, Move
 from walstatt.games.ccn.orders import EndOrders, Order, OrderLeader
 from walstatt.games.ccn.reactions import Decline
 from walstatt.games.ccn.tactics import is_meant
-from walstatt.games.ccn.turn import PlayCard
 from walstatt.games.ccn.unit_movement import unit_reach
 from walstatt.kernel.ids import UnitId
 from walstatt.kernel.trace import recording
 from walstatt.workshop.covers import covers
 
 A, B, C, D, NEY = (UnitId(name) for name in ("a", "b", "c", "d", "ney"))
-
-
-def played(card: str, *units: dict[str, object], **given: object) -> Field:
-    """Let the French play a card from their hand."""
-    position: dict[str, object] = {
-        "phase": "command",
-        "hands": {"french": [card, "rally"], "allied": ["forward"]},
-        **given,
-    }
-    battle = field(*units, **position)  # type: ignore[arg-type]
-    return battle.do(PlayCard(card))
 
 
 def orderable(battle: Field) -> set[str]:

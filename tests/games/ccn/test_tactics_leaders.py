@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.games.ccn.field import FRENCH, Field, british, cell, field, french, leader
+from tests.games.ccn.field import FRENCH, Field, british, cell, french, leader, played
 from walstatt.games.ccn.advance import Breakthrough, TakeGround
 from walstatt.games.ccn.announcing import MeleeAttack
 from walstatt.games.ccn.attack import attack_ledger
@@ -13,24 +13,12 @@ from walstatt.games.ccn.movement import EndMovement, Move, MoveLeader
 from walstatt.games.ccn.orders import ChooseOrders, Order
 from walstatt.games.ccn.reactions import Decline
 from walstatt.games.ccn.square import ChooseSquare, LeaveSquare, StayInSquare
-from walstatt.games.ccn.turn import PlayCard
 from walstatt.kernel.ids import UnitId
 from walstatt.kernel.trace import recording
 from walstatt.workshop.covers import covers
 
 A, B, C, D, NEY = (UnitId(name) for name in ("a", "b", "c", "d", "ney"))
 ENEMY = british("z", "LN", "1,7")
-
-
-def played(card: str, *units: dict[str, object], **given: object) -> Field:
-    """Let the French play a card from their hand."""
-    position: dict[str, object] = {
-        "phase": "command",
-        "hands": {"french": [card, "rally"], "allied": ["forward"]},
-        **given,
-    }
-    battle = field(*units, **position)  # type: ignore[arg-type]
-    return battle.do(PlayCard(card))
 
 
 def ordered(battle: Field) -> set[str]:

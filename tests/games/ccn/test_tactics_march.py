@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.games.ccn.field import FRENCH, Field, british, cell, field, french, leader
+from tests.games.ccn.field import FRENCH, Field, british, cell, french, leader, played
 from walstatt.games.ccn.announcing import MeleeAttack
 from walstatt.games.ccn.attack import attack_ledger
 from walstatt.games.ccn.leader_movement import leader_reach
@@ -18,7 +18,6 @@ from walstatt.games.ccn.tactics import (
     TakeSection,
     infantry_in,
 )
-from walstatt.games.ccn.turn import PlayCard
 from walstatt.games.ccn.unit_movement import unit_reach
 from walstatt.kernel.ids import UnitId
 from walstatt.kernel.trace import recording
@@ -26,17 +25,6 @@ from walstatt.workshop.covers import covers
 
 A, B, C, D, NEY = (UnitId(name) for name in ("a", "b", "c", "d", "ney"))
 ENEMY = british("z", "LN", "1,7")
-
-
-def played(card: str, *units: dict[str, object], **given: object) -> Field:
-    """Let the French play a card from their hand."""
-    position: dict[str, object] = {
-        "phase": "command",
-        "hands": {"french": [card, "rally"], "allied": ["forward"]},
-        **given,
-    }
-    battle = field(*units, **position)  # type: ignore[arg-type]
-    return battle.do(PlayCard(card))
 
 
 def ordered(battle: Field) -> set[str]:

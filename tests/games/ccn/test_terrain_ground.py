@@ -17,7 +17,7 @@ from walstatt.games.ccn.content import (
     turned,
 )
 from walstatt.games.ccn.movement import Move
-from walstatt.games.ccn.world import ground_now, terrain_at
+from walstatt.games.ccn.world import ground_now
 from walstatt.kernel.ids import Seat, UnitId
 from walstatt.workshop.covers import covers
 
@@ -94,7 +94,7 @@ def test_only_a_tile_that_the_scenario_removes_goes_when_its_enemy_comes() -> No
         removals=[{"at": "5,5", "by": "french"}],
     )
     battle.do(Move(UnitId("a"), cell("5,5"))).do(Move(UnitId("c"), cell("7,5")))
-    assert [terrain_at(battle.ctx, cell(label)).id for label in ("5,5", "7,5")] == [
+    assert [ground_now(battle.ctx).at[cell(label)].id for label in ("5,5", "7,5")] == [
         "clear",
         "building",
     ]

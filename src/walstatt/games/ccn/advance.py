@@ -9,7 +9,7 @@ from walstatt.games.ccn.events import Advanced
 from walstatt.games.ccn.terrain import is_closed, must_stop
 from walstatt.games.ccn.world import CcnCtx, ground_now, label, leader_of, troop_of, unit_name
 from walstatt.i18n.catalogue import Message
-from walstatt.kernel.decisions import Answer, Decision, Violation, refuse
+from walstatt.kernel.decisions import Answer, Decision, FreeChoice, Violation, refuse
 from walstatt.kernel.ids import CellId, UnitId
 from walstatt.kernel.prompts import Choice, Target
 from walstatt.kernel.trace import cite, rule
@@ -30,26 +30,18 @@ class Breakthrough(Answer, frozen=True, tag="breakthrough"):
 
 
 @rule("CCN-12.1.2")
-class ChooseGround(Decision[TakeGround | HoldGround], frozen=True, tag="choose_ground"):
+class ChooseGround(FreeChoice[TakeGround | HoldGround], frozen=True, tag="choose_ground"):
     """Whether infantry takes the ground it won."""
 
     unit: UnitId
     at: CellId
 
     answers = (TakeGround, HoldGround)
-    exact = True
+    offers = (HoldGround(), TakeGround())
 
     def prompt(self, ctx: CcnCtx) -> Message:
         """Ask about the hex."""
         return ctx.say("ask.choose_ground", unit=unit_name(ctx, self.unit), at=label(self.at))
-
-    def check(self, ctx: CcnCtx, answer: TakeGround | HoldGround) -> list[Violation]:
-        """Both are allowed when it is asked."""
-        return []
-
-    def candidates(self, ctx: CcnCtx) -> list[TakeGround | HoldGround]:
-        """Offer both, staying first."""
-        return [HoldGround(), TakeGround()]
 
     def present(self, ctx: CcnCtx, answer: TakeGround | HoldGround) -> Choice:
         """Show the hex or the button."""
@@ -104,25 +96,17 @@ class LeaveByAdvance(Answer, frozen=True, tag="leave_by_advance"):
 
 
 @rule("CCN-A29")
-class ChooseExit(Decision[LeaveByAdvance | HoldGround], frozen=True, tag="choose_exit"):
+class ChooseExit(FreeChoice[LeaveByAdvance | HoldGround], frozen=True, tag="choose_exit"):
     """Whether cavalry that broke through onto an exit hex leaves the board, if so read."""
 
     unit: UnitId
 
     answers = (HoldGround, LeaveByAdvance)
-    exact = True
+    offers = (HoldGround(), LeaveByAdvance())
 
     def prompt(self, ctx: CcnCtx) -> Message:
         """Ask about the unit."""
         return ctx.say("ask.choose_exit", unit=unit_name(ctx, self.unit))
-
-    def check(self, ctx: CcnCtx, answer: LeaveByAdvance | HoldGround) -> list[Violation]:
-        """Both are allowed when it is asked."""
-        return []
-
-    def candidates(self, ctx: CcnCtx) -> list[LeaveByAdvance | HoldGround]:
-        """Offer both, staying first."""
-        return [HoldGround(), LeaveByAdvance()]
 
 
 def may_exit_by_advance(

@@ -78,8 +78,3 @@ SIDES: Final[dict[Home, dict[str, int]]] = {
     },
 }
 """The hexsides of a hex as its owner names them."""
-
-
-def opposite(home: Home) -> Home:
-    """Name the other edge of the board."""
-    return "top" if home == "bottom" else "bottom"

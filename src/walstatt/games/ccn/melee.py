@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
 from msgspec.structs import replace
 
 from walstatt.games.ccn.advance import (
@@ -53,8 +51,6 @@ from walstatt.games.ccn.world import (
 from walstatt.kernel.frames import Flow, Frame, ask, become, call, done
 from walstatt.kernel.ids import CellId, Seat, UnitId
 from walstatt.kernel.trace import cite, musing, rule
-
-Stage = Literal["announced", "struck"]
 
 
 @rule("CCN-9.1.2", "CCN-9.1.3", "CCN-9.1.6")

@@ -11,7 +11,7 @@ from walstatt.games.ccn.world import (
     unit_name,
 )
 from walstatt.i18n.catalogue import Message
-from walstatt.kernel.decisions import Answer, Decision, Violation, refuse
+from walstatt.kernel.decisions import Answer, Decision, FreeChoice, Violation, refuse
 from walstatt.kernel.ids import UnitId
 from walstatt.kernel.prompts import Choice, Preview, Target
 from walstatt.kernel.trace import rule
@@ -98,27 +98,19 @@ class Stand(Answer, frozen=True, tag="stand"):
 
 
 @rule("CCN-13.1", "CCN-13.2", "CCN-9.1.5")
-class OfferRetire(Decision[Retire | Stand], frozen=True, tag="offer_retire"):
+class OfferRetire(FreeChoice[Retire | Stand], frozen=True, tag="offer_retire"):
     """Whether cavalry retires and reforms before infantry."""
 
     unit: UnitId
     attacker: UnitId
 
     answers = (Stand, Retire)
-    exact = True
+    offers = (Stand(), Retire())
 
     def prompt(self, ctx: CcnCtx) -> Message:
         """Ask about this attack."""
         names = {"unit": unit_name(ctx, self.unit), "attacker": unit_name(ctx, self.attacker)}
         return ctx.say("ask.offer_retire", **names)
-
-    def check(self, ctx: CcnCtx, answer: Retire | Stand) -> list[Violation]:
-        """Both are always allowed when it is asked."""
-        return []
-
-    def candidates(self, ctx: CcnCtx) -> list[Retire | Stand]:
-        """Offer both."""
-        return [Stand(), Retire()]
 
     def present(self, ctx: CcnCtx, answer: Retire | Stand) -> Choice:
         """Show two buttons."""
@@ -164,27 +156,19 @@ class BattleBack(Answer, frozen=True, tag="battle_back"):
 
 
 @rule("CCN-9.4.11")
-class OfferBattleBack(Decision[BattleBack | Decline], frozen=True, tag="offer_battle_back"):
+class OfferBattleBack(FreeChoice[BattleBack | Decline], frozen=True, tag="offer_battle_back"):
     """Whether a unit that stood battles back."""
 
     unit: UnitId
     attacker: UnitId
 
     answers = (BattleBack, Decline)
-    exact = True
+    offers = (BattleBack(), Decline())
 
     def prompt(self, ctx: CcnCtx) -> Message:
         """Ask about this attacker."""
         names = {"unit": unit_name(ctx, self.unit), "attacker": unit_name(ctx, self.attacker)}
         return ctx.say("ask.offer_battle_back", **names)
-
-    def check(self, ctx: CcnCtx, answer: BattleBack | Decline) -> list[Violation]:
-        """Both are always allowed when it is asked."""
-        return []
-
-    def candidates(self, ctx: CcnCtx) -> list[BattleBack | Decline]:
-        """Offer both, battling back first."""
-        return [BattleBack(), Decline()]
 
     def present(self, ctx: CcnCtx, answer: BattleBack | Decline) -> Choice:
         """Show two buttons."""

@@ -24,7 +24,7 @@ from walstatt.games.ccn.world import (
 )
 from walstatt.i18n.catalogue import Message
 from walstatt.kernel.chance import Roll
-from walstatt.kernel.decisions import Answer, Decision, Violation, refuse
+from walstatt.kernel.decisions import Answer, Decision, FreeChoice, Violation, refuse
 from walstatt.kernel.frames import Flow, Frame, ask, become, done, roll
 from walstatt.kernel.ids import CellId, Seat, UnitId
 from walstatt.kernel.prompts import Choice, Target
@@ -220,19 +220,11 @@ class TakeSection(Answer, frozen=True, tag="section"):
     section: Section
 
 
-class ChooseSection(Decision[TakeSection], frozen=True, tag="choose_section"):
+class ChooseSection(FreeChoice[TakeSection], frozen=True, tag="choose_section"):
     """In which section the infantry marches."""
 
     answers = (TakeSection,)
-    exact = True
-
-    def check(self, ctx: CcnCtx, answer: TakeSection) -> list[Violation]:
-        """Every section may be chosen."""
-        return []
-
-    def candidates(self, ctx: CcnCtx) -> list[TakeSection]:
-        """Offer the three sections."""
-        return [TakeSection(section) for section in SECTIONS]
+    offers = tuple(map(TakeSection, SECTIONS))
 
     def present(self, ctx: CcnCtx, answer: TakeSection) -> Choice:
         """Show the section and how many would march."""
@@ -249,19 +241,11 @@ class OneUnit(Answer, frozen=True, tag="one_unit"):
     """Order one unit in the normal way."""
 
 
-class ChooseManoeuvre(Decision[LongMove | OneUnit], frozen=True, tag="choose_manoeuvre"):
+class ChooseManoeuvre(FreeChoice[LongMove | OneUnit], frozen=True, tag="choose_manoeuvre"):
     """Whether La Grande Manoeuvre moves four pieces far, or orders one unit."""
 
     answers = (LongMove, OneUnit)
-    exact = True
-
-    def check(self, ctx: CcnCtx, answer: LongMove | OneUnit) -> list[Violation]:
-        """Both are allowed."""
-        return []
-
-    def candidates(self, ctx: CcnCtx) -> list[LongMove | OneUnit]:
-        """Offer both, the long move first."""
-        return [LongMove(), OneUnit()]
+    offers = (LongMove(), OneUnit())
 
 
 # -- Rally ----------------------------------------------------------------------------------------

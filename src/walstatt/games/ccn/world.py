@@ -7,7 +7,7 @@ from typing import Literal, TypeAlias
 from msgspec import Struct
 
 from walstatt.games.ccn.board import BOARD, NEIGHBOURS
-from walstatt.games.ccn.content import CcnContent, Ground, Terrain, Troop
+from walstatt.games.ccn.content import CcnContent, Ground, Troop
 from walstatt.games.ccn.options import CcnOptions
 from walstatt.i18n.catalogue import Message, say
 from walstatt.kernel.ctx import Ctx
@@ -105,11 +105,6 @@ def ground_now(ctx: CcnCtx) -> Ground:
     """Give the terrain as it lies now."""
     removed = ctx.world.removed
     return ctx.content.ground_without(removed) if removed else ctx.content.ground
-
-
-def terrain_at(ctx: CcnCtx, cell: CellId) -> Terrain:
-    """Look up the terrain of a hex."""
-    return ground_now(ctx).at[cell]
 
 
 def leader_of(ctx: CcnCtx, unit: UnitId) -> UnitId | None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 from msgspec.structs import replace
@@ -12,7 +11,7 @@ from walstatt.games.toy.duel import Challenge
 from walstatt.games.toy.field import STEP, HexField, Spot, TableField, distance
 from walstatt.games.toy.world import ToyCtx, move, place_name, type_of, unit_name
 from walstatt.i18n.catalogue import Message
-from walstatt.kernel.decisions import Answer, Decision, Rng, Violation, refuse
+from walstatt.kernel.decisions import Answer, Decision, FreeChoice, Rng, Violation, refuse
 from walstatt.kernel.frames import Flow, Frame, ask, call, done
 from walstatt.kernel.ids import CellId, Seat, UnitId
 from walstatt.kernel.prompts import Choice, Preview, Target
@@ -295,27 +294,19 @@ class Spare(Answer, frozen=True, tag="spare"):
 
 
 @rule("TOY-3.5")
-class ReactionFire(Decision[Shoot | Spare], frozen=True, tag="reaction_fire"):
+class ReactionFire(FreeChoice[Shoot | Spare], frozen=True, tag="reaction_fire"):
     """Whether archers shoot at a unit that came into reach."""
 
     archers: UnitId
     target: UnitId
 
     answers = (Shoot, Spare)
-    exact = True
+    offers = (Spare(), Shoot())
 
     def prompt(self, ctx: ToyCtx) -> Message:
         """Ask about this target."""
         names = {"unit": unit_name(ctx, self.archers), "target": unit_name(ctx, self.target)}
         return ctx.say("ask.reaction_fire", **names)
-
-    def check(self, ctx: ToyCtx, answer: Shoot | Spare) -> list[Violation]:
-        """Both are always allowed."""
-        return []
-
-    def candidates(self, ctx: ToyCtx) -> Sequence[Shoot | Spare]:
-        """Offer both."""
-        return [Spare(), Shoot()]
 
     def present(self, ctx: ToyCtx, answer: Shoot | Spare) -> Choice:
         """Show the two buttons."""
