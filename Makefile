@@ -6,11 +6,12 @@ SHELL := /bin/sh
 .DELETE_ON_ERROR:
 
 BIN := .venv/bin
+CLIENT := src/walstatt/server/client/index.html
 PYTEST := $(BIN)/pytest
 WALSTATT := $(BIN)/walstatt
 # How many processes test at once.
 JOBS ?= 2
-# Everything but the long tests and the web client's, which need a browser (make nightly, make browser).
+# Everything but the long tests and those that need a browser (make nightly, make browser).
 UNIT := -n $(JOBS) --dist worksteal -m "not nightly and not browser" --ignore=tests/web
 # More arguments for play, unit, fuzz and bench: make play ARGS="--help"
 ARGS ?=
@@ -26,14 +27,17 @@ help: ## List these targets
 
 # --- Playing -----------------------------------------------------------------------------------
 
-.PHONY: play
-play: .venv/.run.stamp ## Play
+.PHONY: play terminal
+play: .venv/.run.stamp $(CLIENT) ## Play in the browser
+	@$(WALSTATT) serve --open $(ARGS)
+
+terminal: .venv/.run.stamp ## Play in the terminal
 	@$(WALSTATT) play $(ARGS)
 
 # --- Testing -----------------------------------------------------------------------------------
 
-.PHONY: test check lint types imports unit conformance cases browser
-test: lint types imports unit cases browser ## Everything that must hold for every commit
+.PHONY: test check lint types imports web unit conformance cases browser
+test: lint types imports web unit cases browser ## Everything that must hold for every commit
 check: lint types imports ## What can be said without running the program
 
 lint: .venv/.dev.stamp ## Ruff: lint and format
@@ -48,6 +52,12 @@ types: .venv/.dev.stamp ## mypy, strict
 imports: .venv/.dev.stamp ## The import law: who may import whom
 	@echo "== imports"
 	@$(BIN)/lint-imports --no-logo
+
+web: $(CLIENT) ## The web client: lint, types, unit tests, build
+	@echo "== web"
+	@cd web && npx --no-install biome ci --colors=off --reporter=summary .
+	@cd web && npx --no-install svelte-check --fail-on-warnings --output human --tsconfig ./tsconfig.json
+	@cd web && npx --no-install vitest run --reporter=dot
 
 unit: .venv/.dev.stamp ## pytest, without browser and nightly tests
 	@echo "== unit"
@@ -65,10 +75,10 @@ else
 	@echo "no cases yet"
 endif
 
-ifneq ($(wildcard tests/web/test_*.py tests/web/*/test_*.py),)
-browser: .venv/.browser.stamp ## The web client in Chromium
+ifneq ($(wildcard tests/web/test_*.py),)
+browser: .venv/.browser.stamp $(CLIENT) ## The web client in Chromium
 	@echo "== browser"
-	@tools/browser.sh $(PYTEST) -m "not nightly" tests/web
+	@tools/browser.sh $(PYTEST) -m "not nightly" $(ARGS) tests/web
 else
 browser: ## The web client in Chromium
 	@echo "== browser"
@@ -77,18 +87,22 @@ endif
 
 # --- Longer work -------------------------------------------------------------------------------
 
-.PHONY: fuzz nightly bench mutate coverage tidy
+.PHONY: fuzz nightly bench load mutate coverage tidy
 fuzz: .venv/.run.stamp ## Random games, all titles
 	@echo "== fuzz"
 	@$(WALSTATT) fuzz --all --games 20 $(ARGS)
 
-nightly: .venv/.browser.stamp docs-check ## The long tests, and the fuzzer at length
+nightly: .venv/.browser.stamp $(CLIENT) docs-check ## The long tests, and the fuzzer at length
 	@echo "== nightly"
 	@$(PYTEST) -n $(JOBS) --dist worksteal -m nightly tests || test $$? -eq 5 # 5: there are none
 	@$(WALSTATT) fuzz --all --games 200
 
-bench: .venv/.bench.stamp ## Speed, as ratios to a yardstick in the same run
+bench: .venv/.bench.stamp .venv/.browser.stamp $(CLIENT) ## Speed, as ratios to a yardstick in the same run
 	@$(BIN)/python tools/bench.py $(ARGS)
+	@tools/browser.sh $(BIN)/python tools/bench_client.py
+
+load: .venv/.dev.stamp ## Two hundred tables at once: how long do answers take?
+	@$(BIN)/python tools/load.py $(ARGS)
 
 mutate: .venv/.dev.stamp ## Mutation testing: which wrong rules would the tests let pass?
 	@$(BIN)/python tools/mutate.py $(ARGS)
@@ -106,15 +120,17 @@ tidy: .venv/.dev.stamp ## Advice: unused dependencies, dead code
 # --- Upkeep ------------------------------------------------------------------------------------
 
 .PHONY: format golden screenshots docs-check requirements dist clean clean-all
-format: .venv/.dev.stamp ## Let Ruff format and mend what it can
+format: .venv/.dev.stamp web/node_modules/.made.stamp ## Let Ruff and Biome format and mend what they can
 	@$(BIN)/ruff check --fix-only --quiet
 	@$(BIN)/ruff format
+	@cd web && npx --no-install biome check --write --colors=off .
 
 golden: .venv/.dev.stamp ## Write the golden files anew; then read the diff
 	@WALSTATT_UPDATE_GOLDEN=1 $(PYTEST) -p no:randomly --ignore=tests/web -k golden tests
 
-screenshots: .venv/.run.stamp ## Draw docs/pictures anew
+screenshots: .venv/.browser.stamp $(CLIENT) ## Draw docs/pictures anew
 	@$(BIN)/python tools/screenshot.py
+	@tools/browser.sh $(BIN)/python tools/browser_pictures.py
 
 docs-check: .venv/.run.stamp ## Do the links and commands in the documents exist?
 	@$(BIN)/python tools/docs_check.py
@@ -129,17 +145,17 @@ requirements: .venv/.dev.stamp ## Pin requirements/*.txt anew from requirements/
 		$(COMPILE) $(ARGS) -o requirements/$$name.txt requirements/$$name.in || exit 1; \
 	done
 
-dist: .venv/.run.stamp ## Build the wheel and the source archive into dist/
+dist: .venv/.run.stamp $(CLIENT) ## Build the wheel and the source archive into dist/
 	@rm -rf dist
 	@$(BIN)/hatchling build
 
 clean: ## Remove what was built and cached, but not .venv
-	@rm -rf dist mutants htmlcov test-results .coverage .coverage.* .hypothesis .import_linter_cache \
+	@rm -rf dist mutants htmlcov test-results src/walstatt/server/client web/src/generated .coverage .coverage.* .hypothesis .import_linter_cache \
 		.mypy_cache .pytest_cache .ruff_cache
 	@find src tests tools -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true
 
-clean-all: clean ## Remove .venv as well
-	@rm -rf .venv
+clean-all: clean ## Remove .venv and node_modules as well
+	@rm -rf .venv web/node_modules
 
 # --- Setup: each stamp is renewed when its requirements change ---------------------------------
 # (What stands after the bar must be there first, but does not make the stamp old.)
@@ -161,6 +177,25 @@ PIP_INSTALL := $(BIN)/python -m pip install -qq --disable-pip-version-check
 .venv/.%.stamp: requirements/%.txt | .venv/.run.stamp
 	@echo "== setup: tools ($*)"
 	@$(PIP_INSTALL) --require-hashes -r $<
+	@touch $@
+
+# --- The web client: its types come from the server's structs, its bundle goes into the package ----
+
+WEB := $(shell find web/src web/public web/index.html web/*.ts web/*.js web/*.json -type f 2>/dev/null | grep -v /generated/)
+
+web/node_modules/.made.stamp: web/package.json web/package-lock.json
+	@tools/doctor.sh node
+	@echo "== setup: web"
+	@cd web && npm ci --silent --no-audit --no-fund
+	@touch $@
+
+web/src/generated/protocol.ts: $(wildcard src/walstatt/kernel/*.py src/walstatt/scene/*.py) \
+		src/walstatt/server/protocol.py tools/ts_types.py | .venv/.run.stamp
+	@$(BIN)/python tools/ts_types.py $@
+
+$(CLIENT): web/node_modules/.made.stamp web/src/generated/protocol.ts $(WEB)
+	@echo "== web client"
+	@cd web && npx --no-install vite build --logLevel warn
 	@touch $@
 
 # The yardstick and the browser are bound by the versions of the test tools.

@@ -3,6 +3,7 @@
 #
 #   tools/doctor.sh           check everything; exit status 1 if something needed is missing
 #   tools/doctor.sh python    print the Python interpreter to use
+#   tools/doctor.sh node      check what the web client is built with
 set -u
 
 say() { printf 'walstatt: %s\n' "$*" >&2; }
@@ -42,6 +43,12 @@ if [ "${1:-}" = python ]; then
     exit 0
 fi
 
+if [ "${1:-}" = node ]; then
+    is_node_20 && have npm && exit 0
+    say "Node 20 or newer with npm is needed to build the web client. On Debian 13 or newer: apt-get install nodejs npm"
+    exit 1
+fi
+
 missing=0
 usable_python >/dev/null || { explain_python; missing=1; }
 have git || { say "git is needed. On Debian: apt-get install git"; missing=1; }
@@ -49,6 +56,6 @@ have git || { say "git is needed. On Debian: apt-get install git"; missing=1; }
 have cc || have gcc || have clang ||
     say "note: no C compiler, so a library without a ready-made build cannot be installed. On Debian: apt-get install build-essential"
 is_node_20 ||
-    say "note: Node 20 or newer will be needed to build the web client. On Debian 13 or newer: apt-get install nodejs npm"
+    say "note: Node 20 or newer is needed to build the web client. On Debian 13 or newer: apt-get install nodejs npm"
 
 exit "$missing"

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import pytest
 
 from walstatt.cli import main
-from walstatt.cli.seating import random_deed
+from walstatt.cli.seating import deed
 from walstatt.games import find_game
 from walstatt.kernel.decisions import kind_of
 from walstatt.kernel.ids import Seat
@@ -56,7 +56,7 @@ def match_where(is_wanted: Callable[[Match], bool]) -> Match:
             if is_wanted(match):
                 return match
             seat = match.game.to_act[0]
-            match.answer(seat, *random_deed(match, seat))
+            match.answer(seat, *deed(match, seat, "random"))
     raise AssertionError("there is no such position")
 
 
@@ -71,5 +71,5 @@ def played_out(seed: int) -> Match:
     match = Match.start(find_game("toy"), "hill", seed=seed)
     while match.game.outcome is None:
         seat = match.game.to_act[0]
-        match.answer(seat, *random_deed(match, seat))
+        match.answer(seat, *deed(match, seat, "random"))
     return match

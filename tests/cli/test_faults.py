@@ -44,7 +44,7 @@ def test_a_broken_invariant(walstatt: Runner, monkeypatch: pytest.MonkeyPatch) -
     def broken(*_: object) -> NoReturn:
         raise BrokenInvariant("a card is lost")
 
-    monkeypatch.setattr(seating, "random_deed", broken)
+    monkeypatch.setattr(seating, "deed", broken)
     ran = walstatt("play", "toy")
     assert (ran.code, ran.err.count("\n")) == (1, 1)
     assert "(BrokenInvariant: a card is lost)" in ran.err

@@ -9,6 +9,7 @@ from walstatt.cli import commands
 COMMANDS = [
     *("games", "play", "sim", "replay", "dice", "rules", "trace", "fuzz", "vocabulary"),
     *("check-content", "completion", "case run", "case new", "case from"),
+    *("serve", "admin tables", "admin check"),
 ]
 
 

@@ -29,7 +29,8 @@ from walstatt.kernel.definition import Ruleset
 from walstatt.kernel.frames import Flow, Frame, ask, call, done
 from walstatt.kernel.ids import Seat
 from walstatt.kernel.outcome import Outcome
-from walstatt.kernel.prompts import Chance, Preview
+from walstatt.kernel.prompts import Chance, Preview, Target
+from walstatt.scene.about import About
 from walstatt.scene.model import Scene
 from walstatt.scene.playable import AnyPlayable
 
@@ -107,6 +108,38 @@ def telling_refusal(self: ChooseUnit, ctx: ToyCtx, answer: Activate | Pass) -> l
     if isinstance(answer, Pass) or (unit and unit.side == self.seat and not unit.acted):
         return []
     return [Violation("TOY-2.6", say("toy.no.card", card=others_cards(ctx, self.seat)))]
+
+
+def telling_wish(self: ChoosePlan, ctx: ToyCtx, target: Target, of: Target | None) -> Plan:
+    return Plan(others_cards(ctx, self.seat))
+
+
+def stumbling_wish(self: ChooseUnit, ctx: ToyCtx, target: Target, of: Target | None) -> Activate:
+    return Activate(next(unit for unit in ctx.world.units if unit == target.id))
+
+
+def misread_wish(self: ChooseUnit, ctx: ToyCtx, target: Target, of: Target | None) -> Activate:
+    return Activate(next(unit for unit, one in ctx.world.units.items() if one.side != self.seat))
+
+
+def answer_to_another_question(
+    self: ChooseUnit, ctx: ToyCtx, target: Target, of: Target | None
+) -> Plan:
+    return Plan(1)
+
+
+class LeakingAbout(ToyGame):
+    def observe(self, ctx: ToyCtx, seat: Seat | None) -> ToyView:
+        self.peeked = others_cards(ctx, seat)
+        return super().observe(ctx, seat)
+
+    def about(self, rules: ToyRules, view: ToyView, target: Target) -> About | None:
+        return About(say("toy.card", card=self.peeked))
+
+
+class Tongueless(ToyGame):
+    def about(self, rules: ToyRules, view: ToyView, target: Target) -> About | None:
+        raise KeyError(target.id)
 
 
 class LeakingScene(ToyGame):
@@ -314,6 +347,28 @@ VARIANTS = (
         patches=(Patch(ChooseUnit, "preview", telling_preview),),
     ),
     Variant("a scene that counts the others' cards", caught("scenes"), LeakingScene()),
+    Variant(
+        "a wish that counts the others' cards",
+        caught("wishes"),
+        patches=(Patch(ChoosePlan, "wish", telling_wish),),
+    ),
+    Variant(
+        "a wish that stumbles over what is not there",
+        caught("wishes"),
+        patches=(Patch(ChooseUnit, "wish", stumbling_wish),),
+    ),
+    Variant(
+        "a choice that is read as something else",
+        caught("wishes"),
+        patches=(Patch(ChooseUnit, "wish", misread_wish),),
+    ),
+    Variant(
+        "a wish that answers another question",
+        caught("wishes"),
+        patches=(Patch(ChooseUnit, "wish", answer_to_another_question),),
+    ),
+    Variant("telling about things what nobody knows", caught("abouts"), LeakingAbout()),
+    Variant("nothing to tell about anything", caught("abouts"), Tongueless()),
     Variant(
         "an event that counts a hand",
         caught("events"),

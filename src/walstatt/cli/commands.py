@@ -49,6 +49,11 @@ case: Final = App(
     help_epilogue=_examples("case run cases/", "case new toy", "case from my.save --at 12"),
 )
 app.command(case)
+app.command(
+    "walstatt.cli.admin:admin",
+    name="admin",
+    help="Look after the data of a server, also while it runs: tables, accounts, chat, backups.",
+)
 
 
 @app.command(help_epilogue=_examples("games", "games --json"))
@@ -63,20 +68,21 @@ def games(*, json: Json = False, lang: Language = None) -> None:
     help_epilogue=_examples(
         "play",
         "play toy --scenario field --lang de",
-        "play --seats human,human,random --save evening.save",
+        "play ccn --seats human,recruit --save evening.save",
         "play --load evening.save --save evening.save",
         "play --preset short --option reaction_fire=no --seed 7",
     )
 )
 def play(
-    game: Annotated[str | None, _about("The id of a game; without it toy.")] = None,
+    game: Annotated[str | None, _about("The id of a game; without it ccn.")] = None,
     /,
     *,
     scenario: ScenarioName = None,
     seats: Annotated[
         str | None,
         _about(
-            "Who plays, human or random for each seat in order; without it only the first is human."
+            "Who plays, for each seat in order: human, random, or recruit where the game has one;"
+            " without it the first is human and the others are the best of these."
         ),
     ] = None,
     option: Switches = (),
@@ -91,6 +97,44 @@ def play(
     from walstatt.cli.play import Wish, play_game
 
     play_game(Wish(game, scenario, seats, option, preset, seed, lang, save, load, manual_dice))
+
+
+@app.command(
+    help_epilogue=_examples(
+        "serve",
+        "serve --port 9000 --data games.sqlite3 --no-open",
+        "serve --host 0.0.0.0 --url https://games.example",
+    )
+)
+def serve(
+    *,
+    host: Annotated[str | None, _about("Where to listen; without it only this machine.")] = None,
+    port: Annotated[
+        int | None, _about("The port; without it 8642, or the next one that is free.")
+    ] = None,
+    data: Annotated[
+        Path | None, _about("The file games are kept in; without it one in the user's data folder.")
+    ] = None,
+    url: Annotated[
+        str | None, _about("Where people reach the server, if that is another address.")
+    ] = None,
+    workers: Annotated[
+        int | None, _about("How many processes computers think in; 1 without it.")
+    ] = None,
+    open: Annotated[  # noqa: A002 - that is its name
+        bool | None,
+        Parameter(
+            help="Open a browser, or do not; without it one is opened where there is a screen.",
+            negative="--no-open",
+            show_default=False,
+        ),
+    ] = None,
+) -> int:
+    """Serve the table in the browser: play alone or with others, on this machine or anywhere."""
+    from walstatt.cli.serve import Wish
+    from walstatt.cli.serve import serve as run_server
+
+    return run_server(Wish(host, port, data, url, workers, open))
 
 
 @app.command(

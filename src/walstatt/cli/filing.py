@@ -8,7 +8,7 @@ from pathlib import Path
 from walstatt.cli.seating import Seating
 from walstatt.cli.terminal import Terminal
 from walstatt.cli.trouble import sentence
-from walstatt.cli.wishes import HUMAN, RANDOM
+from walstatt.cli.wishes import usual_players
 from walstatt.kernel.save import save
 
 
@@ -88,6 +88,7 @@ class Filing:
         if self.seating.match.game.outcome is not None:
             return f"walstatt replay {file}"
         players = tuple(self.seating.players.values())
-        usual = (HUMAN, *(RANDOM,) * (len(players) - 1))
+        first, other = usual_players(self.seating.match.definition.id)
+        usual = (first, *(other,) * (len(players) - 1))
         seats = "" if players == usual else f" --seats {','.join(players)}"
         return f"walstatt play --load {file} --save {file}{seats}"

@@ -15,14 +15,16 @@ from walstatt.cli.seating import Seating
 from walstatt.cli.terminal import Left, Terminal
 from walstatt.cli.trouble import UsageError, keeping
 from walstatt.cli.wishes import (
-    HUMAN,
-    RANDOM,
     game_called,
+    known_players,
     options_from,
     players_for,
     scenario_called,
+    usual_players,
 )
 from walstatt.games import find_game
+from walstatt.kernel.definition import AnyGameDef, Scenario
+from walstatt.kernel.ids import Seat
 from walstatt.kernel.match import Match
 from walstatt.kernel.save import load, to_bytes
 from walstatt.scene.playable import AnyPlayable
@@ -81,10 +83,16 @@ def _definition(wish: Wish, saved: Match | None) -> AnyPlayable:
     return find_game(saved.header.game)
 
 
+def _players(wish: Wish, definition: AnyGameDef, scenario: Scenario) -> dict[Seat, str]:
+    """Find out who sits where."""
+    known, usual = known_players(definition.id), usual_players(definition.id)
+    return players_for(scenario, wish.seats, known, usual)
+
+
 def _begun(wish: Wish, definition: AnyPlayable, terminal: Terminal) -> Match:
     """Begin a new match."""
     scenario = scenario_called(definition, wish.scenario)
-    players_for(scenario, wish.seats, (HUMAN, RANDOM), (HUMAN, RANDOM))
+    _players(wish, definition, scenario)
     by_hand = partial(DiceByHand, terminal, definition) if wish.manual_dice else None
     options = options_from(definition, wish.option, wish.preset)
     return Match.start(definition, scenario.id, seed=wish.seed, options=options, rolling=by_hand)
@@ -94,7 +102,7 @@ def _sit_down(wish: Wish, match: Match, terminal: Terminal) -> None:
     """Seat the players and play."""
     definition = match.definition
     scenario = definition.scenario(match.header.scenario)
-    players = players_for(scenario, wish.seats, (HUMAN, RANDOM), (HUMAN, RANDOM))
+    players = _players(wish, definition, scenario)
     if wish.load is not None and wish.manual_dice:
         match.rolling = partial(DiceByHand, terminal, definition)
         match.reopen_dice()

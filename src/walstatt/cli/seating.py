@@ -1,16 +1,14 @@
-"""A match with its players: people at this terminal, and random ones who answer by themselves."""
+"""A match with its players: people at this terminal, and computers who answer by themselves."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from random import Random
 
+from walstatt.ai.playing import choose
 from walstatt.cli.wishes import HUMAN
-from walstatt.kernel.decisions import Answer, kind_of
-from walstatt.kernel.errors import DeadEnd
+from walstatt.kernel.decisions import Answer
 from walstatt.kernel.ids import Seat
 from walstatt.kernel.match import Match
-from walstatt.workshop.playout import STANDING, allowed
 
 
 class Seating:
@@ -27,25 +25,18 @@ class Seating:
         return len(self.people) > 1
 
     def next_person(self, before: Seat | None) -> Seat | None:
-        """Let the random players answer, then name the person to act: the same one if possible."""
+        """Let the computers answer, then name the person to act: the same one if possible."""
         while self.match.game.outcome is None:
             asked = self.match.game.to_act
             seat = next((one for one in asked if one not in self.people), None)
             if seat is None:
                 return before if before in asked else asked[0]
-            self.match.answer(seat, *random_deed(self.match, seat))
+            self.match.answer(seat, *deed(self.match, seat, self.players[seat]))
         return None
 
 
-def random_deed(match: Match, seat: Seat) -> tuple[Answer, str]:
-    """Choose an answer for a seat; the same dice and as long a log give the same choice."""
-    rng = Random(f"{match.header.dice.key}/{len(match.entries)}/{seat}")
-    if rng.random() < STANDING:
-        for decision in match.game.standing(seat):
-            offers = allowed(match.game, decision, rng)
-            if offers:
-                return rng.choice(offers), kind_of(decision)
-    choices = match.game.choices(seat, rng)
-    if not choices:
-        raise DeadEnd(f"{seat} has no legal answer to {match.game.decision(seat)}")
-    return rng.choice(choices), ""
+def deed(match: Match, seat: Seat, level: str) -> tuple[Answer, str]:
+    """Let a computer choose for a seat; the same dice and as long a log give the same choice."""
+    seed = f"{match.header.dice.key}/{len(match.entries)}/{seat}"
+    chosen = choose(match.game, seat, level, seed)
+    return chosen.answer, chosen.kind

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, Final
 
+from walstatt.ai.levels import players, usual_level
 from walstatt.cli.trouble import UsageError, unknown
 from walstatt.games import GAMES, find_game
 from walstatt.kernel.definition import AnyGameDef, Scenario
@@ -83,6 +84,16 @@ def _truth(switch: Switch, text: str) -> bool:
     if text not in (*_TRUE, *_FALSE):
         raise UsageError(f"Option {switch.name} is true or false, not {text!r}.")
     return text in _TRUE
+
+
+def known_players(game: str) -> tuple[str, ...]:
+    """Name whoever can sit down to play a game: people, and computers of all its levels."""
+    return (HUMAN, *(level.id for level in players(game)))
+
+
+def usual_players(game: str) -> tuple[str, ...]:
+    """Name who plays if nobody says otherwise; the last one fills the other seats."""
+    return (HUMAN, usual_level(game))
 
 
 def players_for(

@@ -11,7 +11,7 @@ from walstatt.kernel.codec import plain
 from walstatt.kernel.decisions import Answer, Decision, kind_of
 from walstatt.kernel.game import AnyGame
 from walstatt.kernel.ids import Seat
-from walstatt.kernel.prompts import Choice, Preview, Prompt
+from walstatt.kernel.prompts import Preview, Prompt, Target
 from walstatt.kernel.trace import musing
 
 
@@ -39,15 +39,14 @@ def put(
     definition = game.rules.game
     with musing():
         shown = options if options is not None else game.sampled(decision, Random(0))
-        choices = tuple(_shown(decision, ctx, answer) for answer in shown)
+        choices = decision.present_all(ctx, shown)
         text = definition.named(decision.prompt(ctx))
-    named = tuple(replace(choice, label=definition.named(choice.label)) for choice in choices)
+    named = tuple(
+        replace(choice, label=definition.named(choice.label), answer=plain(answer))
+        for choice, answer in zip(choices, shown, strict=True)
+    )
     gesture: Any = decision.gesture
     return Prompt(decision.seat, kind_of(decision), text, named, gesture, standing)
-
-
-def _shown(decision: Decision[Any], ctx: Any, answer: Answer) -> Choice:
-    return replace(decision.present(ctx, answer), answer=plain(answer))
 
 
 def preview(game: AnyGame, seat: Seat, answer: Answer, kind: str = "") -> Preview:
@@ -55,3 +54,13 @@ def preview(game: AnyGame, seat: Seat, answer: Answer, kind: str = "") -> Previe
     decision, _ = game.addressed(seat, answer, kind)
     with musing():
         return decision.preview(game.ctx, answer)
+
+
+def wished(game: AnyGame, seat: Seat, target: Target, of: Target | None = None) -> Answer | None:
+    """Read what a seat points at as the answer it means, legal or not."""
+    decision = game.decision(seat)
+    if decision is None:
+        return None
+    with musing():
+        found: Answer | None = decision.wish(game.ctx, target, of)
+    return found

@@ -43,6 +43,10 @@ class Meaning(Struct, frozen=True, tag_field="meaning"):
         """Read the faces into a frozen result."""
         raise TypeError(f"{type(self).__name__} cannot read {faces}")
 
+    def hits(self, faces: Sequence[Any]) -> tuple[bool, ...]:
+        """Tell of every face whether it did something, for showing the dice."""
+        return (False,) * len(faces)
+
     def losses(self, result: Any) -> int:
         """Count what the result costs the enemy of whoever rolled, for the luck report."""
         del result

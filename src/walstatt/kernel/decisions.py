@@ -12,7 +12,7 @@ from walstatt.kernel.trace import cite
 
 if TYPE_CHECKING:
     from walstatt.kernel.frames import Frame
-    from walstatt.kernel.prompts import Choice, Preview
+    from walstatt.kernel.prompts import Choice, Preview, Target
 
 
 Rng: TypeAlias = Random
@@ -89,11 +89,23 @@ class Decision(Struct, Generic[A], frozen=True, gc=False, tag_field="kind"):
 
         return Choice(ctx.say(f"do.{do_of(answer)}"))
 
+    def present_all(self, ctx: Any, answers: Sequence[A]) -> Sequence["Choice"]:
+        """Show all legal answers; for decisions that look things up once for many of them."""
+        return [self.present(ctx, answer) for answer in answers]
+
     def preview(self, ctx: Any, answer: A) -> "Preview":
         """Tell what the answer would mean."""
         from walstatt.kernel.prompts import Preview  # noqa: PLC0415
 
         return Preview(violations=tuple(self.check(ctx, answer)))
+
+    def wish(self, ctx: Any, target: "Target", of: "Target | None") -> A | None:
+        """Read pointing at something, with something in hand or nothing, as the answer it means.
+
+        The answer may well be illegal: this is how a person learns why. None: it means nothing.
+        """
+        del ctx, target, of
+        return None
 
     def act(self, ctx: Any, answer: A) -> "Frame":
         """Turn the answer to a standing decision into the procedure that carries it out."""

@@ -16,6 +16,9 @@ class Event(Struct, frozen=True, tag_field="event"):
     reveals: ClassVar[bool] = False
     """Whether somebody now knows what was hidden, so that it cannot be taken back."""
 
+    heading: ClassVar[bool] = False
+    """Whether a new part of the report begins with it: a turn, a round."""
+
     def message(self) -> Message:
         """Tell it as a sentence; by default the fields are the sentence's parameters."""
         tag = str(type(self).__struct_config__.tag)

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from typing import Annotated, Any, Literal
 
 import msgspec
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import replace
 
 from walstatt.kernel.chance import ChanceSource, CommitReveal, Outcomes, Recorded, Request, Seeded
@@ -16,7 +16,7 @@ from walstatt.kernel.codec import plain, read_answer, state_hash
 from walstatt.kernel.content import content_hash
 from walstatt.kernel.decisions import Answer, Decision, kind_of
 from walstatt.kernel.definition import AnyGameDef
-from walstatt.kernel.errors import BadRequest, HashMismatch, WalstattError
+from walstatt.kernel.errors import BadRequest, HashMismatch
 from walstatt.kernel.events import Emitted, Rolled
 from walstatt.kernel.game import AnyGame, new_game
 from walstatt.kernel.ids import Seat
@@ -62,6 +62,8 @@ class Header(Struct, frozen=True):
     content: str
     dice: Dice
     name: str = ""
+    branched: int | UnsetType = UNSET
+    """For a branch of another game: the last entry that was not rolled with these dice."""
 
 
 class Entry(Struct, frozen=True, omit_defaults=True):
@@ -181,7 +183,7 @@ class Match:
         try:
             self._play(seat, given, kind, auto=auto)
             self._follow_policies()
-        except WalstattError:
+        except Exception:
             self._cut(first)
             self.reopen_dice()
             raise
@@ -313,6 +315,34 @@ class Match:
     def _cut(self, n: int) -> None:
         del self.entries[n:]
         del self.moments[n:]
+
+    def mark(self) -> tuple[list[Entry], list[Moment]]:
+        """Remember the log as it is, in case what comes next cannot be kept."""
+        return self.entries.copy(), self.moments.copy()
+
+    def return_to(self, mark: tuple[list[Entry], list[Moment]]) -> None:
+        """Make the log what it was, as though nothing had happened since."""
+        entries, moments = mark
+        self.entries, self.moments = entries.copy(), moments.copy()
+        self.reopen_dice()
+
+    def branch(self, n: int, dice: Dice, name: str = "") -> Match:
+        """Make a new match that shares all up to entry n and goes on with dice of its own."""
+        if not 0 <= n < len(self.entries):
+            raise BadRequest(f"there is no entry {n}")
+        branch = Match(
+            self.definition,
+            replace(self.header, dice=dice, name=name or self.header.name, branched=n),
+        )
+        chain = chained("", branch.header)
+        for entry in self.entries[: n + 1]:
+            chain = chained(chain, entry)
+            branch.entries.append(replace(entry, chain=chain))
+        branch.moments = self.moments[: n + 1]
+        if self.diverged_at is not None and self.diverged_at <= n:
+            branch.diverged_at = self.diverged_at
+        branch.reopen_dice()
+        return branch
 
     # -- replaying -------------------------------------------------------------------------------
 

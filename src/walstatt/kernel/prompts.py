@@ -23,7 +23,7 @@ class Target(Struct, frozen=True):
 BUTTON = Target("button", "")
 
 
-class Choice(Struct, frozen=True):
+class Choice(Struct, frozen=True, omit_defaults=True):
     """One thing that can be chosen, and the answer it gives."""
 
     label: Message
@@ -31,6 +31,12 @@ class Choice(Struct, frozen=True):
     answer: dict[str, Any] = {}
     rolls: bool = False
     """Whether dice or a reveal follow, so that it cannot be undone."""
+    of: Target | None = None
+    """What is taken in hand first, where the choice is for one thing among several to do."""
+    n: int | None = None
+    """A number to show at the target: what it costs to get there."""
+    weak: bool = False
+    """Whether it is the lesser kind of its kind: a move after which nothing else can be done."""
 
 
 class Prompt(Struct, frozen=True):
@@ -51,10 +57,21 @@ class Chance(Struct, frozen=True):
     millionths: int
 
 
-class Preview(Struct, frozen=True):
+class Sightline(Struct, frozen=True, omit_defaults=True):
+    """A line of sight from cell to cell, and the cell that blocks it."""
+
+    start: Target
+    end: Target
+    blocked: Target | None = None
+
+
+class Preview(Struct, frozen=True, omit_defaults=True):
     """What an answer would mean: why not, with how many dice, with what odds."""
 
     violations: tuple[Violation, ...] = ()
     ledgers: tuple[Ledger, ...] = ()
     odds: tuple[Chance, ...] = ()
     reach: tuple[Target, ...] = ()
+    sight: tuple[Sightline, ...] = ()
+    facts: tuple[Message, ...] = ()
+    """What else follows, in a few words each."""

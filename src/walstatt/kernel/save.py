@@ -148,7 +148,14 @@ def from_bytes(content: bytes, find: Callable[[str], AnyGameDef]) -> Match:
     with _damaged("the header is damaged"):
         header = msgspec.convert(lines[0], Header)
     entries, snapshots = _read_body(lines, header, relink=older)
-    match = Match(_found(header, find), header)
+    return resume(_found(header, find), header, entries, snapshots)
+
+
+def resume(
+    definition: AnyGameDef, header: Header, entries: list[Entry], snapshots: dict[int, Snapshot]
+) -> Match:
+    """Play a log again and verify it; under changed rules go on from its last snapshot."""
+    match = Match(definition, header)
     try:
         for entry in entries:
             match.replay_entry(entry)

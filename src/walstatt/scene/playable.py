@@ -16,7 +16,9 @@ from walstatt.kernel.definition import C, GameDef, O, Ruleset, V, W
 from walstatt.kernel.errors import BadRequest
 from walstatt.kernel.game import AnyGame
 from walstatt.kernel.ids import Seat
+from walstatt.kernel.prompts import Target
 from walstatt.kernel.rulebook import Rulebook
+from walstatt.scene.about import About, Lesson, Term
 from walstatt.scene.merging import merged
 from walstatt.scene.model import Scene
 from walstatt.scene.words import base_catalogue
@@ -62,6 +64,19 @@ class Playable(GameDef[W, C, O, V]):
         }
         return base_catalogue().merged(Catalogue.load(own))
 
+    def about(self, rules: Ruleset[C, O], view: V, target: Target) -> About | None:
+        """Tell what a seat may know about a thing it points at."""
+        del rules, view, target
+        return None
+
+    def glossary(self) -> tuple[Term, ...]:
+        """Explain the words of the rulebook."""
+        return ()
+
+    def lessons(self) -> tuple[Lesson, ...]:
+        """List what a newcomer is told while playing, in order."""
+        return ()
+
     @cached_property
     def casebook(self) -> Casebook[Any] | None:
         """Give the vocabulary of the game's cases, if it has one."""
@@ -93,3 +108,12 @@ def _prompts(game: AnyGame, seat: Seat | None) -> dict[str, Any]:
         "prompt": asking.prompt(game, seat),
         "standing": asking.standing_prompts(game, seat),
     }
+
+
+def told_about(game: AnyGame, seat: Seat | None, target: Target) -> About | None:
+    """Tell a seat about a thing on the innermost board."""
+    ctx = game.ctx
+    definition = ctx.rules.game
+    if not isinstance(definition, Playable):
+        return None
+    return definition.about(ctx.rules, definition.observe(ctx, seat), target)

@@ -209,22 +209,24 @@ def test_the_questions_after_a_melee_are_put_and_shown() -> None:
     unit, at = unit_name(ground.ctx, A), "5,6"
     asked, ctx = ground.decision(), ground.ctx
     assert asked.prompt(ctx) == say("ccn.ask.choose_ground", unit=unit, at=at)
-    target = Target("cell", str(cell("5,6")))
+    target, mine = Target("cell", str(cell("5,6"))), Target("piece", "a")
     assert asked.present(ctx, HOLD) == Choice(say("ccn.do.hold_ground"), BUTTON)
-    assert asked.present(ctx, TAKE) == Choice(say("ccn.do.take_ground", at=at), target)
+    take = Choice(say("ccn.do.take_ground", at=at), target, of=mine, n=1)
+    assert asked.present(ctx, TAKE) == take
     assert asked.check(ctx, TAKE) == asked.check(ctx, HOLD) == []
     ride = won("LC", british("c", "LN", "4,6"))
     unit, asked, ctx = unit_name(ride.ctx, A), ride.decision(), ride.ctx
     assert asked.prompt(ctx) == say("ccn.ask.choose_breakthrough", unit=unit, at=at)
     assert asked.present(ctx, HOLD) == Choice(say("ccn.do.hold_ground"), BUTTON)
     assert asked.present(ctx, through("5,6", "5,7")) == Choice(
-        say("ccn.do.breakthrough", path="5,6 5,7"), Target("cell", str(cell("5,7")))
+        say("ccn.do.breakthrough", path="5,6 5,7"), Target("cell", str(cell("5,7"))), of=mine, n=2
     )
     ride.do(through("5,6"))
     unit, asked, ctx = unit_name(ride.ctx, A), ride.decision(), ride.ctx
     assert asked.prompt(ctx) == say("ccn.ask.choose_bonus_melee", unit=unit)
     assert asked.present(ctx, NO) == Choice(say("ccn.do.decline_bonus_melee"), BUTTON)
-    assert asked.present(ctx, melee("a", "c")).target == Target("piece", "c")
+    shown = asked.present(ctx, melee("a", "c"))
+    assert (shown.of, shown.target) == (mine, Target("piece", "c"))
     assert asked.preview(ctx, NO) == Preview()
     assert asked.preview(ctx, melee("a", "c")).ledgers[0].explain() == ["+4 CCN-9.2.6"]
     assert [one.rule for one in asked.preview(ctx, melee("a", "a")).violations] == ["CCN-9.1.2"]

@@ -450,11 +450,17 @@ def test_fire_and_melee_are_shown_at_their_target_and_ending_as_a_button() -> No
     foe = say("ccn.kind", nation=say("ccn.nation.british"), type=say("ccn.type.LN"))
     z, y = say("ccn.unit", kind=line, at="9,1"), say("ccn.unit", kind=foe, at="9,3")
     assert decision.present(ctx, fire("z", "y")) == Choice(
-        say("ccn.do.fire", unit=z, target=y), Target("piece", "y"), rolls=True
+        say("ccn.do.fire", unit=z, target=y),
+        Target("piece", "y"),
+        rolls=True,
+        of=Target("piece", "z"),
     )
     a, hill = say("ccn.unit", kind=line, at="5,5"), say("ccn.leader", name="hill", at="6,5")
     assert decision.present(ctx, melee("a", "hill")) == Choice(
-        say("ccn.do.melee", unit=a, target=hill), Target("piece", "hill"), rolls=True
+        say("ccn.do.melee", unit=a, target=hill),
+        Target("piece", "hill"),
+        rolls=True,
+        of=Target("piece", "a"),
     )
 
 

@@ -5,10 +5,11 @@ from msgspec.structs import replace
 
 from tests.games.ccn.field import ALLIED, FRENCH, Field, british, field, french, leader
 from walstatt.games.ccn.content import full_deck
+from walstatt.games.ccn.events import Discarded
 from walstatt.games.ccn.invariants import invariants
 from walstatt.games.ccn.orders import EndOrders
 from walstatt.games.ccn.turn import ChooseKeep, Drawing, Keep, PlayCard, clear_turn, reshuffle
-from walstatt.games.ccn.world import Leader, Unit
+from walstatt.games.ccn.world import Leader, Unit, card_name
 from walstatt.kernel.chance import Draw
 from walstatt.kernel.ids import Seat, UnitId
 from walstatt.kernel.trace import recording
@@ -231,6 +232,7 @@ def test_after_scout_two_cards_are_drawn_one_kept_and_the_other_discarded(card: 
     battle.do(Keep("cold_steel"))
     assert cards(battle)["french"] == ("cold_steel", "forward", "rally")
     assert battle.world.discards == (card, "attack_left")
+    assert "ccn.put_down" in battle.told()
     assert battle.world.scouted == ()
     assert [*invariants(battle.ctx)] == []
 
@@ -377,3 +379,12 @@ def test_all_cards_are_somewhere_after_many_draws() -> None:
     everywhere = [*battle.world.deck, *battle.world.discards]
     everywhere += [card for hand in battle.world.hands.values() for card in hand]
     assert sorted(everywhere) == list(full_deck())
+
+
+@covers("CCN-18.5")
+def test_what_scout_discards_is_seen_by_all_so_that_it_cannot_be_taken_back() -> None:
+    assert Discarded.reveals
+    battle = ending("scout_left")
+    battle.roll("attack_left").roll("cold_steel").do(Keep("cold_steel"))
+    shown = [one.for_seat(None) for one in battle.game.tape or ()]
+    assert Discarded(card_name("attack_left"), seat=FRENCH) in shown

@@ -279,7 +279,8 @@ def test_running_through_an_enemy_is_shown_as_a_roll() -> None:
     battle = hunted(LINE)
     shown = battle.decision().present(battle.ctx, RetreatLeader(cell("4,4")))
     where = Target("cell", str(cell("4,4")))
-    assert shown == Choice(say("ccn.do.escape_through", to="4,4"), where, rolls=True)
+    text = say("ccn.do.escape_through", to="4,4")
+    assert shown == Choice(text, where, rolls=True, of=Target("piece", HILL), n=1)
 
 
 @covers("CCN-11.5.1", "CCN-10.12")

@@ -1,6 +1,6 @@
 import pytest
 
-from tests.games.ccn.field import Field, british, cell, field, french, leader
+from tests.games.ccn.field import FRENCH, Field, british, cell, field, french, leader
 from walstatt.games.ccn.announcing import MeleeAttack
 from walstatt.games.ccn.board import BOARD
 from walstatt.games.ccn.combat import Fire
@@ -46,7 +46,7 @@ def test_a_leader_moves_up_to_three_hexes() -> None:
     name = leader_name(battle.ctx, N)
     battle.do(MoveLeader(N, cell("5,10")))
     assert (battle.at("n"), battle.leader("n").moved) == ("5,10", True)
-    assert told(battle, Moved) == [Moved(name, "5,10")]
+    assert told(battle, Moved) == [Moved(name, "5,10", seat=FRENCH, because="CCN-6.3.2")]
 
 
 @covers("CCN-6.3.2")
@@ -207,7 +207,7 @@ def test_a_leader_who_stops_with_a_unit_is_attached_and_orders_nobody() -> None:
     assert battle.world.leader_at[cell("5,9")] == "n"
     assert not battle.unit("a").ordered
     assert battle.refusal(Move(A, cell("5,10"))) == ["CCN-5.5", "CCN-6.3.8"]
-    joined = Joined(leader_name(battle.ctx, N), unit_name(battle.ctx, A))
+    joined = Joined("n", unit_name(battle.ctx, A), seat=FRENCH)
     assert told(battle, Joined) == [joined]
 
 

@@ -23,7 +23,6 @@ from tests.games.ccn.fights import (
 )
 from walstatt.games.ccn.announcing import melee_targets
 from walstatt.games.ccn.events import StruckFirst
-from walstatt.games.ccn.melee import may_first_strike
 from walstatt.games.ccn.morale import Retreat
 from walstatt.games.ccn.reactions import (
     OfferBattleBack,
@@ -31,6 +30,7 @@ from walstatt.games.ccn.reactions import (
     OfferRetire,
     OfferSquare,
     Retire,
+    may_first_strike,
 )
 from walstatt.games.ccn.square import FormSquare
 from walstatt.games.ccn.world import unit_name
@@ -405,4 +405,4 @@ def test_whoever_is_away_does_not_play_first_strike() -> None:
 
 def test_first_strike_is_told_to_everybody() -> None:
     battle = duel("LN", "LN", **STRIKES).do(STRIKE)
-    assert [one.event for one in battle.game.tape or ()][1] == StruckFirst(ALLIED)
+    assert [one.event for one in battle.game.tape or ()][1] == StruckFirst(seat=ALLIED)

@@ -16,11 +16,11 @@ from walstatt.games.ccn.content import card_types, scenario_files, terrains, tro
 from walstatt.games.ccn.game import CCN
 from walstatt.games.ccn.odds import BATTLE_DIE
 from walstatt.games.ccn.options import CcnOptions
-from walstatt.games.ccn.report import told
+from walstatt.games.ccn.report import IN_WORDS, told
 from walstatt.i18n.catalogue import LANGUAGES, Catalogue, Message, say
 from walstatt.kernel.chance import Draw, Roll
 from walstatt.kernel.decisions import Answer, Decision
-from walstatt.kernel.events import Event, Rolled
+from walstatt.kernel.events import DrawnUnseen, Event, Forced, Rolled
 from walstatt.kernel.ids import Seat
 from walstatt.kernel.ledger import CONTRIBUTORS
 from walstatt.kernel.match import Match
@@ -36,10 +36,12 @@ from walstatt.workshop.conformance.faces import (
 from walstatt.workshop.playout import random_answer
 
 FOLDER = Path(ccn_game.__file__).parent
-FILES = ("messages", "scenarios")
+FILES = CCN.words
 WORDS = Catalogue.load(
     {lang: [FOLDER / f"{one}.{lang}.yaml" for one in FILES] for lang in LANGUAGES}
 )
+DICE = ("fire", "melee", "back", "leader_check", "escape", "elan", "rally")
+CARDS = ("deal", "card", "square")
 QUANTITIES = ("ccn.fire_dice", "ccn.melee_dice", "ccn.ignorable_flags")
 
 
@@ -56,7 +58,7 @@ class Call(Struct, frozen=True):
 
 def calls() -> Iterator[Call]:
     """Find everything that the code says."""
-    for path in sorted(FOLDER.glob("*.py")):
+    for path in sorted(FOLDER.rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call):
                 yield from said_by(path.name, node)
@@ -65,10 +67,10 @@ def calls() -> Iterator[Call]:
 def said_by(file: str, node: ast.Call) -> Iterator[Call]:
     called = node.func
     name = called.attr if isinstance(called, ast.Attribute) else getattr(called, "id", "")
-    place = {"say": 0, "refuse": 1}.get(name)
+    place = {"say": 0, "refuse": 1, "fact": 0}.get(name)
     if place is None or len(node.args) <= place:
         return
-    game = "ccn." if isinstance(called, ast.Attribute) else ""
+    game = "ccn.about." if name == "fact" else "ccn." if isinstance(called, ast.Attribute) else ""
     for pattern in patterns(node.args[place]):
         given = {one.arg for one in node.keywords if one.arg}
         # `at` of a refusal is where it lies, and no word of its sentence.
@@ -91,7 +93,7 @@ def patterns(node: ast.expr) -> Iterator[str]:
 def strings() -> set[str]:
     """List every short string of the code, names of fields and functions included."""
     found: set[str] = set()
-    for path in FOLDER.glob("*.py"):
+    for path in FOLDER.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
                 found.add(node.value)
@@ -124,20 +126,33 @@ def fits(message: str, pattern: str, words: set[str]) -> bool:
     return message[len(before) : len(message) - len(after)] in words
 
 
+def switch_words() -> set[str]:
+    """List the messages that name switches, their choices and the presets."""
+    known = switches(CcnOptions)
+    found = {f"ccn.option.{one.name}" for one in known}
+    found |= {f"ccn.choice.{one.name}.{choice}" for one in known for choice in one.choices}
+    return found | {f"ccn.preset.{name}" for name in CcnOptions.presets}
+
+
 def by_name() -> set[str]:
     """List the messages that are looked for without being named in the code."""
-    found = {"ccn.title", "ccn.back_dice.name"}
-    found |= {f"ccn.option.{one.name}" for one in switches(CcnOptions)}
+    found = {"ccn.title", "ccn.back_dice.name", "ccn.forced"}
+    found |= switch_words()
     found |= {f"ccn.seat.{seat}" for seat in ("french", "allied")}
     found |= {f"ccn.badge.{one}" for one in ("fought", "barred", "joined")}
+    found |= {f"ccn.who.{seat}" for seat in ("french", "allied")}
+    found |= {f"ccn.count.{number}" for number in range(IN_WORDS + 1)}
+    found |= {f"ccn.fell.{one}" for one in (*DICE, *CARDS)}
+    found |= {f"ccn.unseen.{one}" for one in CARDS}
+    found |= {one.word.id for one in CCN.glossary()} | {one.meaning.id for one in CCN.glossary()}
+    found |= {one.id for lesson in CCN.lessons() for one in (lesson.title, lesson.text)}
     found |= {f"ccn.sprite.{one}" for one in troop_file().types}
     found |= {f"ccn.ask.{tag}" for tag in CCN.types(Decision)}
     found |= {f"ccn.do.{tag}" for tag in CCN.types(Answer)}
     found |= {tag for tag in CCN.types(Event) if tag.startswith("ccn.")}
     found |= {f"{one}.name" for one in QUANTITIES}
     found |= {one.message for name in QUANTITIES for one in CONTRIBUTORS[name]}
-    found |= {f"ccn.roll.{one}" for one in ("deal", "card", "square", "elan", "rally")}
-    found |= {f"ccn.roll.{one}" for one in ("fire", "melee", "back", "leader_check", "escape")}
+    found |= {f"ccn.roll.{one}" for one in (*DICE, *CARDS)}
     return found
 
 
@@ -173,16 +188,17 @@ def test_every_sentence_is_said_somewhere() -> None:
 
 @pytest.mark.parametrize("tag", sorted(tag for tag in CCN.types(Event) if tag.startswith("ccn.")))
 def test_every_event_is_a_sentence(tag: str) -> None:
-    fields = CCN.types(Event)[tag].__struct_fields__
+    fields = {*CCN.types(Event)[tag].__struct_fields__}
+    given = fields | {"who"} | ({"count"} if "n" in fields else set())
     for language in LANGUAGES:
-        assert WORDS.entries[language][tag].names <= {*fields}
+        assert WORDS.entries[language][tag].names <= given - {"because"}
 
 
 def test_every_card_terrain_type_and_switch_has_words() -> None:
     wanted = {f"ccn.{kind}.{card}" for card in card_types() for kind in ("card", "cardtext")}
     wanted |= {f"ccn.terrain.{one}" for one in (*terrains(), "field_works")}
     wanted |= {f"ccn.type.{one}" for one in troop_file().types}
-    wanted |= {f"ccn.option.{one.name}" for one in switches(CcnOptions)}
+    wanted |= switch_words()
     wanted |= {one.message for name in QUANTITIES for one in CONTRIBUTORS[name]}
     assert wanted - WORDS.ids("en") == set()
 
@@ -217,21 +233,40 @@ def tell(event: Event, language: str) -> str:
 def test_dice_are_counted_by_their_faces() -> None:
     request = Roll("ccn.roll.fire", "CCN-8.5.2", BATTLE_DIE, 5, Seat("french"))
     event = Rolled(request, ("SABER", "INF", "FLAG", "INF", "SABER"))
-    assert tell(event, "en") == "French, fire: 2 infantry, flag, 2 sabers"
-    assert tell(event, "de") == "Franzosen, Fernkampf: 2 Infanterie, Fahne, 2 Säbel"
+    assert tell(event, "en") == "The French roll 2 infantry, 1 flag, 2 sabers."
+    assert tell(event, "de") == "Die Franzosen würfeln 2 Infanterie, 1 Fahne, 2 Säbel."
 
 
 def test_cards_are_called_by_their_names() -> None:
     pool = ("rally", "elan", "elan")
     request = Draw("ccn.roll.deal", "CCN-2.5", pool, 2, Seat("allied"))
-    assert tell(Rolled(request, ("rally", "elan")), "en") == "Allies, command cards: Élan, Rally"
+    assert tell(Rolled(request, ("rally", "elan")), "en") == "The Allies take up Élan, Rally."
     one = Draw("ccn.roll.card", "CCN-18.1", pool, 1, Seat("allied"))
-    assert tell(Rolled(one, ("rally",)), "de") == "Alliierte, Kommandokarte: Erholung"
+    assert tell(Rolled(one, ("rally",)), "de") == "Die Alliierten ziehen: Erholung."
 
 
-def test_other_events_are_told_as_they_are() -> None:
-    event = CCN.types(Event)["ccn.turn_began"](n=3, seat=Seat("french"))
-    assert told(event) == event.message()
+def test_sides_and_small_numbers_are_told_in_words() -> None:
+    gained = CCN.types(Event)["ccn.gained"](n=2, seat=Seat("french"), because="CCN-3.8")
+    assert tell(gained, "en") == "The French gain two victory banners."
+    assert tell(gained, "de") == "Die Franzosen gewinnen zwei Siegesfahnen."
+    assert "because" not in told(gained).args
+    many = CCN.types(Event)["ccn.gained"](n=IN_WORDS + 1, seat=Seat("allied"))
+    assert tell(many, "de") == "Die Alliierten gewinnen 13 Siegesfahnen."
+
+
+def test_cards_drawn_by_others_are_only_counted() -> None:
+    unseen = DrawnUnseen(Seat("allied"), 6, say("ccn.roll.deal"))
+    assert tell(unseen, "en") == "The Allies take up six cards."
+    one = DrawnUnseen(Seat("french"), 1, say("ccn.roll.card"))
+    assert tell(one, "de") == "Die Franzosen ziehen eine Karte."
+
+
+def test_a_forced_answer_is_told_as_one() -> None:
+    forced = Forced(Seat("allied"), "choose_retreat", say("ccn.do.retreat", path="4,5"))
+    assert tell(forced, "en") == "The Allies have no choice: back by 4,5."
+
+
+def test_a_roll_without_dice_is_told_as_the_kernel_does() -> None:
     nothing = Roll("ccn.roll.fire", "CCN-8.5.2", BATTLE_DIE, 0, Seat("french"))
     assert told(Rolled(nothing, ())) == Rolled(nothing, ()).message()
 

@@ -212,9 +212,8 @@ def test_a_unit_that_enters_the_hex_of_a_friendly_lone_leader_stops_and_is_led()
     battle.do(Move(A, cell("2,12")))
     assert (battle.at("a"), battle.at("n")) == ("2,12", "2,12")
     unit = unit_name(battle.ctx, A)
-    assert told(battle, Moved)[0] == Moved(
-        say("ccn.unit", kind=unit.args["kind"], at="1,13"), "2,12"
-    )
+    name = say("ccn.unit", kind=unit.args["kind"], at="1,13")
+    assert told(battle, Moved)[0] == Moved(name, "2,12", seat=FRENCH, because="CCN-6.2.3")
     assert len(told(battle, Joined)) == 1
 
 
@@ -418,12 +417,13 @@ def test_how_moves_are_shown() -> None:
     assert isinstance(decision, ChooseMove)
     unit, him = unit_name(ctx, A), leader_name(ctx, N)
     assert decision.present(ctx, EndMovement()) == Choice(say("ccn.do.end_movement"))
-    there = Target("cell", str(cell("5,8")))
-    move = Choice(say("ccn.do.move", piece=unit, to="5,8"), there)
+    there, mine = Target("cell", str(cell("5,8"))), Target("piece", "a")
+    move = Choice(say("ccn.do.move", piece=unit, to="5,8"), there, of=mine, n=1)
     assert decision.present(ctx, Move(A, cell("5,8"))) == move
-    follow = Choice(say("ccn.do.move", piece=him, to="5,8"), there)
+    follow = Choice(say("ccn.do.move", piece=him, to="5,8"), there, of=Target("piece", "n"), n=1)
     assert decision.present(ctx, MoveLeader(N, cell("5,8"))) == follow
-    leave = Choice(say("ccn.do.exit", piece=unit), Target("piece", "a"))
+    way = Target("cell", str(cell("5,7")))
+    leave = Choice(say("ccn.do.exit", piece=unit), way, of=mine, n=1)
     assert decision.present(ctx, Exit(A)) == leave
 
 

@@ -75,7 +75,7 @@ def test_a_unit_leaves_by_the_exit_if_it_has_a_hex_of_its_move_left(
     assert A not in battle.world.unit_at.values()
     assert battle.world.banners == {FRENCH: 0, ALLIED: 2}
     told = [one.event for one in battle.game.tape or () if isinstance(one.event, LeftBoard)]
-    assert told == [LeftBoard(name)]
+    assert told == [LeftBoard(name, seat=ALLIED)]
     assert battle.asked() == ("allied", "choose_move")
 
 
@@ -119,7 +119,7 @@ def test_a_leader_without_an_order_leaves_with_his_unit() -> None:
     assert battle.world.leader_at == {}
     assert battle.world.banners[ALLIED] == 5
     told = [one.event for one in battle.game.tape or () if isinstance(one.event, LeftBoard)]
-    assert told[1] == LeftBoard(name)
+    assert told[1] == LeftBoard(name, seat=ALLIED)
 
 
 def test_a_leader_who_leaves_gives_no_banner_if_so_read() -> None:

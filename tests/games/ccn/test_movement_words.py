@@ -6,6 +6,7 @@ from tests.games.ccn.field import Field, british, cell, field, french, leader
 from walstatt.games.ccn.movement import Exit, ExitLeader, Move, MoveLeader, possible_moves
 from walstatt.games.ccn.orders import Order, OrderLeader, Slots, possible_orders
 from walstatt.games.ccn.turn import PlayCard
+from walstatt.games.ccn.world import card_name
 from walstatt.i18n.catalogue import Message, say
 from walstatt.kernel.decisions import Answer
 from walstatt.kernel.errors import IllegalAnswer
@@ -29,6 +30,16 @@ def unit(code: str, at: str) -> Message:
     return say("ccn.unit", kind=kind, at=at)
 
 
+def foe(code: str, at: str) -> Message:
+    kind = say("ccn.kind", nation=say("ccn.nation.british"), type=say(f"ccn.type.{code}"))
+    return say("ccn.unit", kind=kind, at=at)
+
+
+def elsewhere(name: Message) -> Message:
+    here, meant = say("ccn.section.right"), say("ccn.section.center")
+    return say("ccn.no.other_section", unit=name, here=here, sections=meant)
+
+
 def him(name: str, at: str) -> Message:
     return say("ccn.leader", name=name, at=at)
 
@@ -36,7 +47,9 @@ def him(name: str, at: str) -> Message:
 def test_a_card_that_is_not_in_hand() -> None:
     units = french("a", "LN", "5,5"), british("b", "LN", "1,1")
     battle = field(*units, phase="command", hands={"french": ["rally"]})
-    assert reasons(battle, PlayCard("elan")) == {"CCN-5.1": say("ccn.no.card", card="elan")}
+    assert reasons(battle, PlayCard("elan")) == {
+        "CCN-5.1": say("ccn.no.card", card=card_name("elan"))
+    }
 
 
 def ordering(card: str = "probe_center") -> Field:
@@ -57,8 +70,8 @@ def test_words_against_orders_to_units() -> None:
     battle = ordering()
     nobody = say("ccn.no.own_unit", unit="x")
     assert reasons(battle, Order(UnitId("x"))) == {"CCN-5.2": nobody}
-    assert reasons(battle, Order(B)) == {"CCN-5.2": say("ccn.no.own_unit", unit="b")}
-    flank = say("ccn.no.card_does_not", unit=unit("LN", "5,1"))
+    assert reasons(battle, Order(B)) == {"CCN-5.2": say("ccn.no.own_unit", unit=foe("LC", "5,8"))}
+    flank = elsewhere(unit("LN", "5,1"))
     whole = say("ccn.no.not_in_square", unit=unit("LN", "5,1"))
     left = Order(C, leave_square=True)
     assert reasons(battle, left) == {"CCN-14.5.4": whole, "CCN-5.2": flank}
@@ -83,7 +96,7 @@ def test_words_against_orders_to_leaders() -> None:
     assert reasons(battle, OrderLeader(UnitId("x"))) == {"CCN-5.2": nobody}
     square = say("ccn.no.leader_in_square", leader=him("n", "5,7"))
     assert reasons(battle, OrderLeader(N)) == {"CCN-5.21": square}
-    flank = say("ccn.no.card_does_not", unit=him("l", "5,1"))
+    flank = elsewhere(him("l", "5,1"))
     assert reasons(battle, OrderLeader(L)) == {"CCN-5.2": flank}
     battle.do(OrderLeader(LONE))
     again = say("ccn.no.ordered_already", unit=him("o", "7,9"))
@@ -117,7 +130,7 @@ def moving() -> Field:
 
 def test_words_against_moving_a_unit_at_all() -> None:
     battle, to = moving(), cell("8,8")
-    nobody = say("ccn.no.own_unit", unit="b")
+    nobody = say("ccn.no.own_unit", unit=foe("LN", "4,5"))
     assert reasons(battle, Move(B, to)) == {"CCN-5.5": nobody}
     assert reasons(battle, Move(C, to)) == {
         "CCN-5.5": say("ccn.no.not_ordered", unit=unit("LN", "5,6")),
@@ -138,7 +151,7 @@ def test_words_against_a_hex() -> None:
         "4,5": ("CCN-6.1.7", say("ccn.no.occupied", to="4,5")),
         "5,4": ("CCN-6.1.7", say("ccn.no.occupied", to="5,4")),
         "6,5": ("CCN-6.1.15", say("ccn.no.closed", to="6,5")),
-        "8,8": ("CCN-6.2.1", say("ccn.no.too_far", to="8,8")),
+        "8,8": ("CCN-6.2.1", say("ccn.no.too_far", to="8,8", apart=5, n=1)),
     }
     for label, (rule, words) in there.items():
         assert reasons(battle, Move(A, cell(label))) == {rule: words}
@@ -152,7 +165,7 @@ def test_words_against_a_hex() -> None:
 
 def test_words_against_moving_a_leader_at_all() -> None:
     battle, to = moving(), cell("8,8")
-    nobody = say("ccn.no.own_leader", leader="w")
+    nobody = say("ccn.no.own_leader", leader=him("w", "5,4"))
     assert reasons(battle, MoveLeader(UnitId("w"), to)) == {"CCN-5.5": nobody}
     assert reasons(battle, MoveLeader(L, to)) == {
         "CCN-5.5": say("ccn.no.not_ordered", unit=him("l", "9,9")),
@@ -171,7 +184,7 @@ def test_words_against_a_hex_for_a_leader() -> None:
         "4,5": ("CCN-6.3.6", say("ccn.no.occupied", to="4,5")),
         "5,9": ("CCN-6.3.4", say("ccn.no.two_leaders", to="5,9")),
         "6,5": ("CCN-6.1.15", say("ccn.no.closed", to="6,5")),
-        "8,8": ("CCN-6.3.2", say("ccn.no.too_far", to="8,8")),
+        "8,8": ("CCN-6.3.2", say("ccn.no.too_far", to="8,8", apart=5, n=3)),
     }
     for label, (rule, words) in there.items():
         assert reasons(battle, MoveLeader(LONE, cell(label))) == {rule: words}

@@ -12,12 +12,11 @@ from walstatt.games.ccn.orders import (
     OrderLeader,
     Slots,
     can_be_given,
-    section_of,
     sheet_of,
     slots_of_leader,
     slots_of_unit,
 )
-from walstatt.games.ccn.world import leader_name, unit_name
+from walstatt.games.ccn.world import leader_name, section_of, unit_name
 from walstatt.i18n.catalogue import say
 from walstatt.kernel.decisions import Answer
 from walstatt.kernel.errors import BadRequest
@@ -408,7 +407,7 @@ def test_leaving_square_takes_the_marker_off_and_the_card_back() -> None:
 def test_an_order_is_told() -> None:
     battle = ordering("probe_center", *line("5,5", "5,6")).do(Order(A))
     told = [one.event for one in battle.game.tape or () if isinstance(one.event, Ordered)]
-    assert told == [Ordered(unit_name(battle.ctx, A))]
+    assert told == [Ordered(unit_name(battle.ctx, A), seat=FRENCH, because="CCN-17.2.2")]
 
 
 def test_the_question_names_the_card_and_the_orders_left() -> None:

@@ -46,7 +46,8 @@ def test_a_lone_leader_takes_one_of_the_orders_of_a_section_card() -> None:
     battle.do(Order(C))
     assert battle.asked() == ("french", "choose_move")
     told = [one.event for one in battle.game.tape or () if isinstance(one.event, Ordered)]
-    assert told[0] == Ordered(leader_name(battle.ctx, N))
+    name = leader_name(battle.ctx, N)
+    assert told[0] == Ordered(name, seat=FRENCH, because="CCN-17.2.2")
 
 
 @covers("CCN-5.2", "CCN-5.24")

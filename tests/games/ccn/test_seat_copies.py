@@ -47,5 +47,5 @@ def test_cards_that_a_seat_cannot_know_are_not_in_its_copy(seat: Seat | None) ->
 def test_a_spectator_is_told_only_how_many_cards_were_drawn() -> None:
     copy = seat_copy(played(60), None)
     assert (copy.view["hand"], copy.view["square_cards"]) == ((), ())
-    drawn = [one for told in copy.told for one in told if one.id == "kernel.drawn_unseen"]
+    drawn = [one for told in copy.told for one in told if one.id.startswith("ccn.unseen.")]
     assert {one.args["n"] for one in drawn} == {1, 5, 6}

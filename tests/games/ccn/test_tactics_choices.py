@@ -114,7 +114,8 @@ def test_short_supply_is_shown_on_the_unit_and_on_the_hex() -> None:
     battle.do(SupplyTarget(B))
     assert battle.decision().prompt(battle.ctx) == say("ccn.ask.choose_place", unit=name)
     place = battle.decision().present(battle.ctx, PlaceUnit(cell("1,2")))
-    assert place == Choice(say("ccn.do.place", to="1,2"), Target("cell", str(cell("1,2"))))
+    where = Target("cell", str(cell("1,2")))
+    assert place == Choice(say("ccn.do.place", to="1,2"), where, of=Target("piece", "b"))
 
 
 @pytest.mark.parametrize(("section", "count"), [("left", 1), ("center", 2), ("right", 2)])
@@ -128,4 +129,4 @@ def test_a_section_is_shown_with_the_number_of_its_infantry(section: str, count:
 def test_a_kept_card_is_shown_as_a_card_and_cannot_be_taken_back() -> None:
     battle = asking("scout_left").do(EndOrders()).roll("elan").roll("rally")
     shown = battle.decision().present(battle.ctx, Keep("elan"))
-    assert shown == Choice(say("ccn.card.elan"), Target("card", "elan"), rolls=True)
+    assert shown == Choice(say("ccn.card.elan"), Target("card", "scouted/elan"), rolls=True)

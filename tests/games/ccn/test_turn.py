@@ -61,9 +61,9 @@ def test_players_alternate_turns() -> None:
     assert (battle.asked(), battle.world.turn) == (("french", "choose_card"), 9)
     assert battle.world.active == FRENCH
     assert told(battle, TurnBegan) == [
-        TurnBegan(7, FRENCH),
-        TurnBegan(8, ALLIED),
-        TurnBegan(9, FRENCH),
+        TurnBegan(7, seat=FRENCH),
+        TurnBegan(8, seat=ALLIED),
+        TurnBegan(9, seat=FRENCH),
     ]
 
 
@@ -186,7 +186,7 @@ def test_a_card_is_played_face_up_and_leaves_the_hand() -> None:
         {FRENCH: "probe_center"},
         {FRENCH: "probe_center"},
     )
-    assert told(battle, Played) == [Played(FRENCH, card_name("probe_center"))]
+    assert told(battle, Played) == [Played(card_name("probe_center"), seat=FRENCH)]
     assert Played.reveals
 
 
@@ -272,8 +272,8 @@ def test_counter_attack_counts_as_the_enemy_s_last_card(last: str, copied: str) 
     assert battle.world.effect == copied
     assert battle.world.last_cards[FRENCH] == "counter_attack"
     assert battle.world.last_effects[FRENCH] == copied
-    assert told(battle, Copied) == ([Copied(card_name(copied))] if copied else [])
-    assert told(battle, CopiedNothing) == ([] if copied else [CopiedNothing()])
+    assert told(battle, Copied) == ([Copied(card_name(copied), seat=FRENCH)] if copied else [])
+    assert told(battle, CopiedNothing) == ([] if copied else [CopiedNothing(seat=FRENCH)])
 
 
 @pytest.mark.parametrize(("chain", "copied"), [(True, "probe_right"), (False, "")])

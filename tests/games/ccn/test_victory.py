@@ -73,8 +73,9 @@ def test_an_eliminated_unit_gives_its_enemy_a_banner(unit: UnitId, winner: Seat)
     assert battle.world.banners == {FRENCH: 0, ALLIED: 0, winner: 1}
     assert unit not in battle.world.units
     assert unit not in battle.world.unit_at.values()
-    assert told(battle, Eliminated) == [Eliminated(name)]
-    assert told(battle, Gained) == [Gained(winner, 1, "CCN-3.2")]
+    loser = {FRENCH: ALLIED, ALLIED: FRENCH}[winner]
+    assert told(battle, Eliminated) == [Eliminated(name, seat=loser)]
+    assert told(battle, Gained) == [Gained(1, seat=winner, because="CCN-3.2")]
 
 
 @covers("CCN-3.2")
@@ -85,7 +86,7 @@ def test_the_last_block_eliminates_a_unit_and_further_hits_are_lost() -> None:
     name = unit_name(battle.ctx, A)
     assert lose_blocks(battle.ctx, A, 3) == 0
     assert (A in battle.world.units, battle.world.banners[ALLIED]) == (False, 1)
-    assert told(battle, Lost) == [Lost(name, 3), Lost(name, 1)]
+    assert told(battle, Lost) == [Lost(name, 3, seat=FRENCH), Lost(name, 1, seat=FRENCH)]
 
 
 @covers("CCN-3.3")
@@ -95,8 +96,8 @@ def test_a_fallen_leader_gives_his_enemy_a_banner() -> None:
     leader_falls(battle.ctx, N)
     assert battle.world.banners == {FRENCH: 0, ALLIED: 1}
     assert (battle.world.leaders, battle.world.leader_at) == ({}, {})
-    assert told(battle, LeaderFell) == [LeaderFell(name)]
-    assert told(battle, Gained) == [Gained(ALLIED, 1, "CCN-3.3")]
+    assert told(battle, LeaderFell) == [LeaderFell(name, seat=FRENCH)]
+    assert told(battle, Gained) == [Gained(1, seat=ALLIED, because="CCN-3.3")]
 
 
 @covers("CCN-3.4")
@@ -106,7 +107,7 @@ def test_a_leader_who_leaves_over_his_own_baseline_gives_no_banner() -> None:
     leader_flees(battle.ctx, N)
     assert battle.world.banners == {FRENCH: 0, ALLIED: 0}
     assert (battle.world.leaders, battle.world.leader_at) == ({}, {})
-    assert told(battle, LeaderGone) == [LeaderGone(name)]
+    assert told(battle, LeaderGone) == [LeaderGone(name, seat=FRENCH)]
 
 
 @covers("CCN-1.5.3")
@@ -196,7 +197,7 @@ def test_a_unit_on_an_objective_at_the_start_of_its_turn_gains_its_banners() -> 
     )
     assert battle.world.banners == {FRENCH: 2, ALLIED: 0}
     assert battle.world.claims == {0: ("a",)}
-    assert told(battle, Gained) == [Gained(FRENCH, 2, "CCN-3.8")]
+    assert told(battle, Gained) == [Gained(2, seat=FRENCH, because="CCN-3.8")]
     assert battle.asked() == ("french", "choose_card")
 
 
@@ -258,7 +259,7 @@ def test_banners_are_lost_at_once_when_the_unit_leaves_the_hex() -> None:
     battle.do(Move(A, cell("5,6")))
     assert battle.world.banners[FRENCH] == 1
     assert battle.world.claims == {}
-    assert told(battle, Forfeited) == [Forfeited(FRENCH, 2, "CCN-3.8")]
+    assert told(battle, Forfeited) == [Forfeited(2, seat=FRENCH)]
 
 
 @covers("CCN-3.8")
@@ -417,7 +418,7 @@ def test_a_unit_is_put_elsewhere_with_its_leader_or_without(along: bool, there: 
 def test_a_unit_put_onto_a_lone_leader_is_told_to_be_joined(along: bool) -> None:
     battle = standoff(leaders=(leader("n", "french", "5,6"),))
     put_unit(battle.ctx, A, cell("5,6"), leader=along)
-    joined = Joined(leader_name(battle.ctx, N), unit_name(battle.ctx, A))
+    joined = Joined("n", unit_name(battle.ctx, A), seat=FRENCH)
     assert told(battle, Joined) == [joined]
     assert (battle.at("a"), battle.at("n")) == ("5,6", "5,6")
 

@@ -2,16 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from walstatt.games.ccn.announcing import melee_options
+from walstatt.games.ccn.attack import attack_ledger
 from walstatt.games.ccn.board import NEIGHBOURS
 from walstatt.games.ccn.changes import put_unit
 from walstatt.games.ccn.content import Ground
 from walstatt.games.ccn.events import Advanced
-from walstatt.games.ccn.terrain import is_closed, must_stop
-from walstatt.games.ccn.world import CcnCtx, ground_now, label, leader_of, troop_of, unit_name
+from walstatt.games.ccn.pointing import at_cell, at_piece, cell_pointed
+from walstatt.games.ccn.terrain import entry_bars, is_closed, must_stop
+from walstatt.games.ccn.whereabouts import arrival_told, gone_along
+from walstatt.games.ccn.world import (
+    CcnCtx,
+    ground_after,
+    ground_now,
+    label,
+    leader_of,
+    piece_name,
+    told_place,
+    told_unit,
+    troop_of,
+    unit_name,
+)
 from walstatt.i18n.catalogue import Message
 from walstatt.kernel.decisions import Answer, Decision, FreeChoice, Violation, refuse
 from walstatt.kernel.ids import CellId, UnitId
-from walstatt.kernel.prompts import Choice, Target
+from walstatt.kernel.prompts import Choice, Preview, Target
 from walstatt.kernel.trace import cite, rule
 
 
@@ -47,8 +64,22 @@ class ChooseGround(FreeChoice[TakeGround | HoldGround], frozen=True, tag="choose
         """Show the hex or the button."""
         if isinstance(answer, HoldGround):
             return Choice(ctx.say("do.hold_ground"))
-        target = Target("cell", str(self.at))
-        return Choice(ctx.say("do.take_ground", at=label(self.at)), target)
+        text = ctx.say("do.take_ground", at=label(self.at))
+        return Choice(text, at_cell(self.at), of=at_piece(self.unit), n=1)
+
+    def preview(self, ctx: CcnCtx, answer: TakeGround | HoldGround) -> Preview:
+        """Tell what the hex gains and what is given up for it."""
+        path = () if isinstance(answer, HoldGround) else (self.at,)
+        return Preview(facts=tuple(advance_facts(ctx, self.unit, path, bonus=False)))
+
+    def wish(
+        self, ctx: CcnCtx, target: Target, of: Target | None
+    ) -> TakeGround | HoldGround | None:
+        """Read the empty hex as going there, and the unit's own as staying."""
+        to = cell_pointed(ctx, target)
+        if to == self.at:
+            return TakeGround()
+        return HoldGround() if to == ctx.world.units[self.unit].at else None
 
 
 @rule("CCN-12.2.2")
@@ -86,9 +117,52 @@ class ChooseBreakthrough(
         """Show the last hex or the button."""
         if isinstance(answer, HoldGround):
             return Choice(ctx.say("do.hold_ground"))
-        way = " ".join(label(cell) for cell in answer.path)
-        target = Target("cell", str(answer.path[-1]))
-        return Choice(ctx.say("do.breakthrough", path=way), target)
+        text = ctx.say("do.breakthrough", path=" ".join(label(cell) for cell in answer.path))
+        weak = not self.bonus and bars_bonus(ctx, self.unit, answer.path)
+        unit, n = at_piece(self.unit), len(answer.path)
+        return Choice(text, at_cell(answer.path[-1]), of=unit, n=n, weak=weak)
+
+    def preview(self, ctx: CcnCtx, answer: Breakthrough | HoldGround) -> Preview:
+        """Show how far the cavalry could ride, and whom it could attack next."""
+        wrong = tuple(self.check(ctx, answer))
+        paths = advance_paths(ctx, self.unit, self.at, bonus=self.bonus)
+        reach = tuple(map(at_cell, dict.fromkeys(path[-1] for path in paths)))
+        if wrong:
+            return Preview(wrong, reach=reach)
+        path = () if isinstance(answer, HoldGround) else answer.path
+        again = bool(path) and not self.bonus and not bars_bonus(ctx, self.unit, path)
+        facts = advance_facts(ctx, self.unit, path, bonus=again)
+        return Preview(reach=reach, facts=tuple(facts))
+
+    def wish(self, ctx: CcnCtx, target: Target, of: Target | None) -> Breakthrough | None:
+        """Read a hex as where the cavalry rides."""
+        to = cell_pointed(ctx, target)
+        if to is None:
+            return None
+        paths = advance_paths(ctx, self.unit, self.at, bonus=self.bonus)
+        found = (path for path in paths if path[-1] == to)
+        return Breakthrough(next(found, (self.at, to)))
+
+
+@rule("CCN-12.2.4")
+def bars_bonus(ctx: CcnCtx, unit: UnitId, path: tuple[CellId, ...]) -> bool:
+    """Tell whether the ground entered forbids cavalry to fight on."""
+    side, troop = ctx.world.units[unit].side, troop_of(ctx, unit)
+    return any(entry_bars(ground_after(ctx, side, cell), cell, troop) for cell in path)
+
+
+def advance_facts(
+    ctx: CcnCtx, unit: UnitId, path: tuple[CellId, ...], *, bonus: bool
+) -> Iterator[Message]:
+    """Tell whom an advance lets cavalry attack again, what it wins and what it gives up."""
+    if not path:
+        return
+    then = gone_along(ctx, unit, path)
+    for one in melee_options(then, unit, bonus=True) if bonus else ():
+        if not one.combined_arms:
+            dice = attack_ledger(then, unit, one.target, "melee", bonus=True).total
+            yield ctx.say("fact.bonus", n=dice, target=piece_name(ctx, one.target))
+    yield from arrival_told(ctx, then, unit)
 
 
 class LeaveByAdvance(Answer, frozen=True, tag="leave_by_advance"):
@@ -159,7 +233,10 @@ def advances(ctx: CcnCtx, unit: UnitId, path: tuple[CellId, ...]) -> None:
     """Move a unit along, with its leader."""
     here = ctx.world.units[unit].at
     if ctx.telling:
-        ctx.emit(Advanced(unit_name(ctx, unit), label(path[-1])))
+        seat, cavalry = ctx.world.units[unit].side, troop_of(ctx, unit).arm == "cavalry"
+        because = "CCN-12.2.1" if cavalry else "CCN-12.1.1"
+        names = told_unit(ctx, unit), told_place(ctx, path[-1])
+        ctx.emit(Advanced(*names, seat=seat, because=because))
     for to in path:
         if to != here:
             put_unit(ctx, unit, to, leader=True)

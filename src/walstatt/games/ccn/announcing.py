@@ -2,24 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from msgspec.structs import replace
 
-from walstatt.games.ccn.attack import attack_ledger, reading, request
+from walstatt.games.ccn.attack import attack_ledger
 from walstatt.games.ccn.board import BOARD
 from walstatt.games.ccn.cards import no_melee
 from walstatt.games.ccn.combined_arms import batteries, gun_violations, joining
-from walstatt.games.ccn.odds import attack_odds
-from walstatt.games.ccn.reactions import (
-    Decline,
-)
+from walstatt.games.ccn.consequences import roll_told
+from walstatt.games.ccn.pointing import at_piece, fighter_pointed
+from walstatt.games.ccn.reactions import Decline, may_retire
+from walstatt.games.ccn.square import square_violations
 from walstatt.games.ccn.world import (
     CcnCtx,
     adjacent_lone_leaders,
     adjacent_units,
+    called,
     ground_now,
     is_lone,
     label,
-    leader_of,
     piece_name,
     troop_of,
     unit_name,
@@ -94,7 +96,7 @@ def melee_violations(ctx: CcnCtx, answer: MeleeAttack, *, bonus: bool = False) -
     found = [refuse(forbidden, "ccn.no.card_forbids_melee")] if forbidden else []
     enemy = ctx.world.units.get(answer.target) or ctx.world.leaders.get(answer.target)
     if enemy is None or enemy.side == one.side:
-        return [*found, refuse("CCN-9.1.2", "ccn.no.enemy", unit=answer.target)]
+        return [*found, refuse("CCN-9.1.2", "ccn.no.enemy", unit=called(ctx, answer.target))]
     goal = piece_name(ctx, answer.target)
     if answer.target in ctx.world.leaders and not is_lone(ctx, answer.target):
         return [*found, refuse("CCN-9.1.2", "ccn.no.attached_target", leader=goal)]
@@ -112,12 +114,11 @@ def melee_violations(ctx: CcnCtx, answer: MeleeAttack, *, bonus: bool = False) -
 def melee_choice(ctx: CcnCtx, answer: MeleeAttack) -> Choice:
     """Show a melee as a choice."""
     unit, target = unit_name(ctx, answer.unit), piece_name(ctx, answer.target)
-    goal = Target("piece", answer.target)
-    if not answer.combined_arms:
-        return Choice(ctx.say("do.melee", unit=unit, target=target), goal, rolls=True)
-    guns = " + ".join(label(ctx.world.units[gun].at) for gun in answer.combined_arms)
-    text = ctx.say("do.melee_with_guns", unit=unit, target=target, guns=guns)
-    return Choice(text, goal, rolls=True)
+    text = ctx.say("do.melee", unit=unit, target=target)
+    if answer.combined_arms:
+        guns = " + ".join(label(ctx.world.units[gun].at) for gun in answer.combined_arms)
+        text = ctx.say("do.melee_with_guns", unit=unit, target=target, guns=guns)
+    return Choice(text, at_piece(answer.target), rolls=True, of=at_piece(answer.unit))
 
 
 def melee_preview(ctx: CcnCtx, answer: MeleeAttack, *, bonus: bool = False) -> Preview:
@@ -125,13 +126,34 @@ def melee_preview(ctx: CcnCtx, answer: MeleeAttack, *, bonus: bool = False) -> P
     dice = attack_ledger(
         ctx, answer.unit, answer.target, "melee", answer.combined_arms, bonus=bonus
     )
-    meaning = reading(ctx, answer.unit, answer.target, "melee")
-    led = answer.target in ctx.world.units and leader_of(ctx, answer.target) is not None
-    odds = attack_odds(request(ctx, answer.unit, meaning, "melee", dice), led=led)
+    odds, facts = roll_told(ctx, answer.unit, answer.target, "melee", dice)
     if answer.target not in ctx.world.units:
-        return Preview((), (dice,), odds)
-    back = attack_ledger(ctx, answer.target, answer.unit, "back")
-    return Preview((), (dice, replace(back, quantity="ccn.back_dice")), odds)
+        return Preview((), (dice,), odds, facts=(ctx.say("fact.lone_leader"),))
+    back = replace(attack_ledger(ctx, answer.target, answer.unit, "back"), quantity="ccn.back_dice")
+    told = (*facts, *reaction_facts(ctx, answer.unit, answer.target))
+    return Preview((), (dice, back), odds, facts=told)
+
+
+def reaction_facts(ctx: CcnCtx, unit: UnitId, target: UnitId) -> Iterator[Message]:
+    """Tell what the defender may do before the dice fall, as far as everybody knows."""
+    enemy = ctx.world.units[target]
+    arm, attacker = troop_of(ctx, target).arm, troop_of(ctx, unit).arm
+    if arm == "cavalry" and may_retire(ctx, target, attacker):
+        yield ctx.say("fact.may_retire")
+    if arm == "infantry" and attacker == "cavalry":
+        if enemy.square:
+            yield ctx.say("fact.square_first")
+        elif not square_violations(ctx, target):
+            yield ctx.say("fact.may_square")
+
+
+def meant_melee(ctx: CcnCtx, unit: UnitId, target: UnitId, *, bonus: bool = False) -> MeleeAttack:
+    """Read an enemy as the target of a melee, with guns only where it needs them for its dice."""
+    plain = MeleeAttack(unit, target)
+    if unit not in ctx.world.units or not melee_violations(ctx, plain, bonus=bonus):
+        return plain
+    found = (one for one in melee_options(ctx, unit, bonus=bonus) if one.target == target)
+    return next(found, plain)
 
 
 @rule("CCN-12.3.1", "CCN-12.3.3", "CCN-12.3.4")
@@ -173,3 +195,11 @@ class ChooseBonusMelee(Decision[MeleeAttack | Decline], frozen=True, tag="choose
         if wrong or isinstance(answer, Decline):
             return Preview(wrong)
         return melee_preview(ctx, answer, bonus=self.bonus)
+
+    def wish(self, ctx: CcnCtx, target: Target, of: Target | None) -> MeleeAttack | None:
+        """Read an enemy as the one to be attacked."""
+        enemy = fighter_pointed(ctx, target)
+        unit = self.unit if of is None else fighter_pointed(ctx, of)
+        if enemy is None or unit is None or enemy == self.unit:
+            return None
+        return meant_melee(ctx, unit, enemy, bonus=self.bonus)

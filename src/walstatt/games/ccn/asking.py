@@ -9,11 +9,10 @@ from walstatt.games.ccn.board import BOARD
 from walstatt.games.ccn.cards import allowance
 from walstatt.games.ccn.leader_movement import leader_reach
 from walstatt.games.ccn.morale import ignorable_flags, retreat_paths
-from walstatt.games.ccn.orders import section_of
 from walstatt.games.ccn.ranged import fire_over, fire_targets, may_fire
 from walstatt.games.ccn.sight import sees
 from walstatt.games.ccn.unit_movement import unit_reach
-from walstatt.games.ccn.world import CcnCtx, side_of
+from walstatt.games.ccn.world import CcnCtx, section_of, side_of
 from walstatt.kernel.casebook import Question
 from walstatt.kernel.errors import BadRequest
 from walstatt.kernel.ids import CellId, Seat, UnitId

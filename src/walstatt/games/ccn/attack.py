@@ -29,10 +29,18 @@ from walstatt.games.ccn.morale import (
     missing_hexes,
 )
 from walstatt.games.ccn.odds import SYMBOL, AttackRoll, attack_roll
-from walstatt.games.ccn.world import CcnCtx, label, leader_of, piece_name, troop_of, unit_name
+from walstatt.games.ccn.world import (
+    CcnCtx,
+    leader_of,
+    told_piece,
+    told_place,
+    told_unit,
+    troop_of,
+    unit_name,
+)
 from walstatt.kernel.chance import Roll
 from walstatt.kernel.frames import Flow, Frame, ask, call, done, roll
-from walstatt.kernel.ids import CellId, UnitId
+from walstatt.kernel.ids import CellId, Seat, UnitId
 from walstatt.kernel.ledger import Ledger
 from walstatt.kernel.trace import cite, rule
 
@@ -106,15 +114,20 @@ class Attack(Frame, frozen=True, tag="attack"):
 
     def tell(self, ctx: CcnCtx, dice: int) -> None:
         """Tell who attacks whom."""
-        unit, target = unit_name(ctx, self.unit), piece_name(ctx, self.target)
+        unit, target = told_unit(ctx, self.unit), told_piece(ctx, self.target)
+        seat = ctx.world.units[self.unit].side
         if not dice:
-            ctx.emit(NoDice(unit))
+            ctx.emit(NoDice(unit, seat=seat))
         elif self.manner == "fire":
-            ctx.emit(Fired(unit, target, dice))
+            ctx.emit(Fired(unit, target, dice, seat=seat))
         elif self.manner == "melee":
-            ctx.emit(Charged(unit, target, dice))
+            ctx.emit(Charged(unit, target, dice, seat=seat))
         else:
-            ctx.emit(BattledBack(unit, target, dice))
+            ctx.emit(BattledBack(unit, target, dice, seat=seat))
+
+    def owner(self, ctx: CcnCtx) -> Seat:
+        """Tell whose unit the target is."""
+        return ctx.world.units[self.target].side
 
     @rule("CCN-11.3.1")
     def rolled(self, ctx: CcnCtx, faces: tuple[str, ...]) -> Flow:
@@ -128,7 +141,7 @@ class Attack(Frame, frozen=True, tag="attack"):
         leader = leader_of(ctx, self.target)
         if not result.losses:
             if ctx.telling and not flags:
-                ctx.emit(Unhurt(unit_name(ctx, self.target)))
+                ctx.emit(Unhurt(unit_name(ctx, self.target), seat=self.owner(ctx)))
             return self.flags_fall(ctx, flags)
         squared = ctx.world.units[self.target].square
         left = lose_blocks(ctx, self.target, result.losses)
@@ -260,7 +273,8 @@ class Attack(Frame, frozen=True, tag="attack"):
         """Walk the path; every hex that is missing costs a block."""
         missing = missing_hexes(ctx, self.target, hexes, path)
         if ctx.telling:
-            ctx.emit(Retreated(unit_name(ctx, self.target), label(path[-1])))
+            names = told_unit(ctx, self.target), told_place(ctx, path[-1])
+            ctx.emit(Retreated(*names, seat=self.owner(ctx)))
         cite("CCN-11.1.12")
         put_unit(ctx, self.target, path[-1], leader=True)
         if missing:
@@ -278,7 +292,7 @@ class Attack(Frame, frozen=True, tag="attack"):
             cite("CCN-14.3.7")
         leader = leader_of(ctx, self.target)
         if ctx.telling:
-            ctx.emit(Cornered(unit_name(ctx, self.target), missing))
+            ctx.emit(Cornered(unit_name(ctx, self.target), missing, seat=self.owner(ctx)))
         left = lose_blocks(ctx, self.target, missing)
         if not left:
             return self.unit_gone(ctx, leader)
@@ -304,7 +318,8 @@ class _Flags(Frame, frozen=True, tag="attack_flags"):
     def ignored(self, ctx: CcnCtx, answer: IgnoreFlags) -> Flow:
         """Go back for the rest."""
         if ctx.telling and answer.flags:
-            ctx.emit(Ignored(unit_name(ctx, self.attack.target), answer.flags))
+            name, owner = unit_name(ctx, self.attack.target), self.attack.owner(ctx)
+            ctx.emit(Ignored(name, answer.flags, seat=owner))
         return self.attack.goes_back(ctx, self.flags - answer.flags)
 
 

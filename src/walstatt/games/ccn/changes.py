@@ -16,7 +16,7 @@ from walstatt.games.ccn.events import (
     TileRemoved,
     Unsquared,
 )
-from walstatt.games.ccn.world import CcnCtx, label, leader_name, unit_name
+from walstatt.games.ccn.world import CcnCtx, leader_name, told_place, told_unit, unit_name
 from walstatt.i18n.catalogue import say
 from walstatt.kernel.ids import CellId, RuleId, Seat, UnitId
 from walstatt.kernel.outcome import Outcome
@@ -36,7 +36,7 @@ def put_unit(ctx: CcnCtx, unit: UnitId, to: CellId, *, leader: bool) -> None:
     world.unit_at[to] = unit
     world.units[unit] = replace(one, at=to)
     if ctx.telling and waits is not None:
-        ctx.emit(Joined(leader_name(ctx, waits), unit_name(ctx, unit)))
+        ctx.emit(Joined(world.leaders[waits].name, unit_name(ctx, unit), seat=one.side))
     if world.claims:
         release_objectives(ctx, unit)
     if ctx.content.removals:
@@ -57,7 +57,7 @@ def remove_tile(ctx: CcnCtx, cell: CellId, side: Seat) -> None:
     if (cell, side) in ctx.content.removals and cell not in ctx.world.removed:
         cite("CCN-2.3", "CCN-20.4")
         ctx.world.removed = (*ctx.world.removed, cell)
-        ctx.emit(TileRemoved(label(cell)))
+        ctx.emit(TileRemoved(told_place(ctx, cell), seat=side))
 
 
 # -- losing ---------------------------------------------------------------------------------------
@@ -69,7 +69,7 @@ def lose_blocks(ctx: CcnCtx, unit: UnitId, hits: int) -> int:
     one = ctx.world.units[unit]
     left = max(one.blocks - hits, 0)
     if ctx.telling:
-        ctx.emit(Lost(unit_name(ctx, unit), one.blocks - left))
+        ctx.emit(Lost(unit_name(ctx, unit), one.blocks - left, seat=one.side))
     if left:
         ctx.world.units[unit] = replace(one, blocks=left)
     else:
@@ -83,7 +83,7 @@ def eliminate(ctx: CcnCtx, unit: UnitId) -> None:
     world = ctx.world
     one = world.units[unit]
     if ctx.telling:
-        ctx.emit(Eliminated(unit_name(ctx, unit)))
+        ctx.emit(Eliminated(unit_name(ctx, unit), seat=one.side))
     if one.square:
         cite("CCN-14.5.8")
         leave_square(ctx, unit)
@@ -99,7 +99,7 @@ def leader_falls(ctx: CcnCtx, leader: UnitId) -> None:
     """Remove a leader; his enemy gains a banner."""
     one = ctx.world.leaders[leader]
     if ctx.telling:
-        ctx.emit(LeaderFell(leader_name(ctx, leader)))
+        ctx.emit(LeaderFell(leader_name(ctx, leader), seat=one.side))
     take_leader_off(ctx, leader)
     gain_banners(ctx, ctx.content.enemy[one.side], 1, "CCN-3.3")
 
@@ -108,7 +108,7 @@ def leader_falls(ctx: CcnCtx, leader: UnitId) -> None:
 def leader_flees(ctx: CcnCtx, leader: UnitId) -> None:
     """Remove a leader who left over his own edge in a retreat; nobody gains a banner."""
     if ctx.telling:
-        ctx.emit(LeaderGone(leader_name(ctx, leader)))
+        ctx.emit(LeaderGone(leader_name(ctx, leader), seat=ctx.world.leaders[leader].side))
     take_leader_off(ctx, leader)
 
 
@@ -133,7 +133,7 @@ def unit_leaves_board(ctx: CcnCtx, unit: UnitId, way: CellId, *, leader: bool) -
     one = world.units[unit]
     him = world.leader_at.get(one.at)
     if ctx.telling:
-        ctx.emit(LeftBoard(unit_name(ctx, unit)))
+        ctx.emit(LeftBoard(told_unit(ctx, unit), seat=one.side))
     take_unit_off(ctx, unit)
     gain_banners(ctx, one.side, ctx.content.exits[way, one.side].banners, "CCN-20.3")
     if leader and him is not None:
@@ -144,7 +144,7 @@ def leader_leaves_board(ctx: CcnCtx, leader: UnitId, way: CellId) -> None:
     """Let a leader leave over an exit hex of his side. CCN-A25."""
     one = ctx.world.leaders[leader]
     if ctx.telling:
-        ctx.emit(LeftBoard(leader_name(ctx, leader)))
+        ctx.emit(LeftBoard(leader_name(ctx, leader), seat=one.side))
     take_leader_off(ctx, leader)
     if ctx.options.leaving_leader_banner:
         banners = ctx.content.exits[way, one.side].leader_banners
@@ -166,7 +166,7 @@ def leave_square(ctx: CcnCtx, unit: UnitId) -> None:
     world.hands[one.side] = tuple(sorted((*world.hands[one.side], card)))
     world.units[unit] = replace(one, square=0)
     if ctx.telling:
-        ctx.emit(Unsquared(unit_name(ctx, unit)))
+        ctx.emit(Unsquared(unit_name(ctx, unit), seat=one.side))
 
 
 # -- banners --------------------------------------------------------------------------------------
@@ -177,7 +177,7 @@ def gain_banners(ctx: CcnCtx, seat: Seat, banners: int, because: RuleId) -> None
     """Give banners; whoever reaches his target wins at that very moment. CCN-3.6."""
     held = ctx.world.banners
     held[seat] += banners
-    ctx.emit(Gained(seat, banners, because))
+    ctx.emit(Gained(banners, seat=seat, because=because))
     if held[seat] >= ctx.content.sides[seat].banners:
         cite("CCN-3.6")
         ctx.end(Outcome((seat,), say("ccn.won.banners"), dict(held)))
@@ -193,7 +193,7 @@ def release_objectives(ctx: CcnCtx, unit: UnitId) -> None:
         one = ctx.content.goals[goal]
         del world.claims[goal]
         world.banners[one.side] -= one.banners
-        ctx.emit(Forfeited(one.side, one.banners, "CCN-3.8"))
+        ctx.emit(Forfeited(one.banners, seat=one.side))
 
 
 @rule("CCN-4.3")

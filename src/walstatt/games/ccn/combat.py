@@ -6,21 +6,39 @@ from msgspec.structs import replace
 
 from walstatt.games.ccn.announcing import (
     MeleeAttack,
+    meant_melee,
     melee_choice,
     melee_options,
     melee_preview,
     melee_violations,
 )
-from walstatt.games.ccn.attack import Attack, attack_ledger, reading, request
+from walstatt.games.ccn.attack import Attack, attack_ledger
+from walstatt.games.ccn.board import BOARD
 from walstatt.games.ccn.cards import in_force
+from walstatt.games.ccn.consequences import roll_told
 from walstatt.games.ccn.melee import Melee
-from walstatt.games.ccn.odds import attack_odds
-from walstatt.games.ccn.ranged import fire_targets, fire_violations, may_fire
-from walstatt.games.ccn.world import CcnCtx, Unit, ground_now, leader_of, piece_name, unit_name
+from walstatt.games.ccn.pointing import at_piece, fighter_pointed, sightline
+from walstatt.games.ccn.ranged import (
+    fire_over,
+    fire_targets,
+    fire_violations,
+    may_fire,
+    range_of,
+)
+from walstatt.games.ccn.sight import obstacle
+from walstatt.games.ccn.world import (
+    CcnCtx,
+    Unit,
+    called,
+    ground_now,
+    piece_name,
+    side_of,
+    unit_name,
+)
 from walstatt.kernel.decisions import Answer, Decision, Violation, refuse
 from walstatt.kernel.frames import Flow, Frame, ask, call, done
 from walstatt.kernel.ids import Seat, UnitId
-from walstatt.kernel.prompts import Choice, Preview, Target
+from walstatt.kernel.prompts import Choice, Preview, Sightline, Target
 from walstatt.kernel.trace import cite, musing, rule
 
 
@@ -55,7 +73,7 @@ def unit_violations(ctx: CcnCtx, seat: Seat, unit: UnitId) -> list[Violation]:
     if one is None or one.side != seat:
         if unit in ctx.world.leaders:
             return [refuse("CCN-7.9", "ccn.no.leader_fights")]
-        return [refuse("CCN-5.5", "ccn.no.own_unit", unit=unit)]
+        return [refuse("CCN-5.5", "ccn.no.own_unit", unit=called(ctx, unit))]
     name = unit_name(ctx, unit)
     found: list[Violation] = []
     if not one.ordered:
@@ -125,6 +143,8 @@ class ChooseCombat(Decision[AnyCombat], frozen=True, tag="choose_combat"):
         one = ctx.world.units.get(answer.unit)
         if one is None or one.side != self.seat:
             return found
+        if not answer.target:
+            return found or [nobody_near(ctx, answer.unit)]
         if isinstance(answer, MeleeAttack):
             return found + melee_violations(ctx, answer)
         wrong = fire_violations(ctx, answer.unit, answer.target)
@@ -145,25 +165,77 @@ class ChooseCombat(Decision[AnyCombat], frozen=True, tag="choose_combat"):
         if isinstance(answer, MeleeAttack):
             return melee_choice(ctx, answer)
         names = {"unit": unit_name(ctx, answer.unit), "target": piece_name(ctx, answer.target)}
-        return Choice(ctx.say("do.fire", **names), Target("piece", answer.target), rolls=True)
+        target, unit = at_piece(answer.target), at_piece(answer.unit)
+        return Choice(ctx.say("do.fire", **names), target, rolls=True, of=unit)
 
     def preview(self, ctx: CcnCtx, answer: AnyCombat) -> Preview:
         """Show the dice line by line, and the exact odds."""
         wrong = tuple(self.check(ctx, answer))
-        if wrong or isinstance(answer, EndCombat):
+        if isinstance(answer, EndCombat):
             return Preview(wrong)
-        if isinstance(answer, MeleeAttack):
-            return melee_preview(ctx, answer)
-        return fire_preview(ctx, answer)
+        if isinstance(answer, Fire):
+            return fire_preview(ctx, answer, wrong)
+        return Preview(wrong) if wrong else melee_preview(ctx, answer)
+
+    def wish(self, ctx: CcnCtx, target: Target, of: Target | None) -> AnyCombat | None:
+        """Read an enemy as the target of the unit in hand; a unit alone as one that should fight.
+
+        Whoever is adjacent is fought in melee, everybody else is fired at.
+        """
+        enemy = fighter_pointed(ctx, target)
+        if enemy is None:
+            return None
+        if of is None:
+            own = side_of(ctx, enemy) == self.seat
+            return Fire(enemy, NOBODY) if own else None
+        unit = fighter_pointed(ctx, of)
+        return None if unit is None else meant_combat(ctx, unit, enemy)
 
 
-def fire_preview(ctx: CcnCtx, answer: Fire) -> Preview:
-    """Show dice and odds of fire."""
+NOBODY = UnitId("")
+"""The target of a unit that should fight, no matter whom."""
+
+
+def nobody_near(ctx: CcnCtx, unit: UnitId) -> Violation:
+    """Say that there is nobody whom a unit could fight, or that one has to be named."""
+    fires = ctx.content.troops[ctx.world.units[unit].troop].range
+    because = "CCN-8.1.2" if fires else "CCN-9.1.1"
+    some = melee_options(ctx, unit) or fire_options(ctx, unit)
+    name = unit_name(ctx, unit)
+    return refuse(because, "ccn.no.no_target" if some else "ccn.no.nobody_near", unit=name)
+
+
+def meant_combat(ctx: CcnCtx, unit: UnitId, enemy: UnitId) -> AnyCombat:
+    """Read an enemy as the target of a melee if it is adjacent, otherwise of fire."""
+    world = ctx.world
+    one = world.units.get(unit)
+    at = (world.units.get(enemy) or world.leaders[enemy]).at
+    if one is not None and BOARD.distance(one.at, at) == 1:
+        return meant_melee(ctx, unit, enemy)
+    return Fire(unit, enemy)
+
+
+def fire_preview(ctx: CcnCtx, answer: Fire, wrong: tuple[Violation, ...]) -> Preview:
+    """Show dice and odds of fire, and the line of sight also where it is blocked."""
+    sight = sight_shown(ctx, answer)
+    if wrong:
+        return Preview(wrong, sight=sight)
     dice = attack_ledger(ctx, answer.unit, answer.target, "fire")
-    meaning = reading(ctx, answer.unit, answer.target, "fire")
-    led = answer.target in ctx.world.units and leader_of(ctx, answer.target) is not None
-    odds = attack_odds(request(ctx, answer.unit, meaning, "fire", dice), led=led)
-    return Preview((), (dice,), odds)
+    odds, facts = roll_told(ctx, answer.unit, answer.target, "fire", dice)
+    return Preview((), (dice,), odds, sight=sight, facts=facts)
+
+
+def sight_shown(ctx: CcnCtx, answer: Fire) -> tuple[Sightline, ...]:
+    """Draw the line of sight to an enemy within range."""
+    one = ctx.world.units.get(answer.unit)
+    enemy = ctx.world.units.get(answer.target) or ctx.world.leaders.get(answer.target)
+    if one is None or enemy is None or enemy.side == one.side:
+        return ()
+    troop = ctx.content.troops[one.troop]
+    if not 2 <= BOARD.distance(one.at, enemy.at) <= range_of(troop, one.moved):
+        return ()
+    over = fire_over(ctx, one, troop)
+    return (sightline(one.at, enemy.at, obstacle(ctx, one.at, enemy.at, over)),)
 
 
 @rule("CCN-7.9")

@@ -11,7 +11,7 @@ from walstatt.games.ccn.cards import no_fire
 from walstatt.games.ccn.dice import FIRE, MELEE, query_of
 from walstatt.games.ccn.ranged import fire_over, is_engaged, range_of
 from walstatt.games.ccn.sight import sees
-from walstatt.games.ccn.world import CcnCtx, troop_of, unit_name
+from walstatt.games.ccn.world import CcnCtx, called, troop_of, unit_name
 from walstatt.i18n.catalogue import say
 from walstatt.kernel.decisions import Violation, refuse
 from walstatt.kernel.ids import Seat, UnitId
@@ -102,7 +102,7 @@ def gun_violations(
     for place, gun in enumerate(guns):
         one = ctx.world.units.get(gun)
         if one is None or one.side != seat or gun == unit or gun in guns[:place]:
-            found.append(refuse("CCN-15.1", "ccn.no.gun", unit=gun))
+            found.append(refuse("CCN-15.1", "ccn.no.gun", unit=called(ctx, gun)))
         elif not may_join(ctx, gun):
             found.append(refuse("CCN-15.1", "ccn.no.gun_not_free", unit=unit_name(ctx, gun)))
         elif sees_only_over_friends(ctx, gun, target):

@@ -400,6 +400,7 @@ class CcnContent:
         self.enemy = {file.top.army: file.bottom.army, file.bottom.army: file.top.army}
         self.ground = ground_of(file, self.homes)
         self.goals = goals_of(file)
+        self.places = places_of(file)
         self.exits = {(BOARD.parse(one.at), one.side): one for one in file.exits}
         self.removals = {(BOARD.parse(one.at), one.by) for one in file.removals}
         self.sight_lines: dict[tuple[tuple[CellId, ...], bool, bool], dict[Any, Any]] = {}
@@ -429,6 +430,13 @@ def ground_of(file: ScenarioFile, homes: Homes) -> Ground:
         for one in file.works
     }
     return Ground(tuple(at), works)
+
+
+def places_of(file: ScenarioFile) -> dict[CellId, str]:
+    """Find the hexes that have a name: objectives and landmarks."""
+    named = [(at, one.name) for one in file.objectives for at in one.at if one.name]
+    named += [(one.at, one.name) for one in file.landmarks]
+    return {BOARD.parse(at): name for at, name in named}
 
 
 def goals_of(file: ScenarioFile) -> tuple[Goal, ...]:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from walstatt.games.ccn import content_check
+from walstatt.games.ccn.about import about
 from walstatt.games.ccn.casebook import CcnCasebook
 from walstatt.games.ccn.content import (
     FOLDER,
@@ -16,8 +17,10 @@ from walstatt.games.ccn.content import (
     ccn_content,
     scenario_files,
 )
+from walstatt.games.ccn.glossary import glossary
 from walstatt.games.ccn.invariants import invariants
 from walstatt.games.ccn.inventory import content_ids, content_seen
+from walstatt.games.ccn.lessons import lessons
 from walstatt.games.ccn.options import CcnOptions
 from walstatt.games.ccn.report import told
 from walstatt.games.ccn.scene import scene_of
@@ -31,6 +34,8 @@ from walstatt.kernel.decisions import Rng
 from walstatt.kernel.definition import Ruleset, Scenario, Setup
 from walstatt.kernel.events import Event
 from walstatt.kernel.ids import Seat
+from walstatt.kernel.prompts import Target
+from walstatt.scene.about import About, Lesson, Term
 from walstatt.scene.model import Scene
 from walstatt.scene.playable import Playable
 
@@ -44,7 +49,7 @@ class CcnGame(Playable[CcnWorld, CcnContent, CcnOptions, CcnView]):
     world_type = CcnWorld
     options_type = CcnOptions
     view_type = CcnView
-    words = ("messages", "scenarios")
+    words = ("messages", "scenarios", "about", "glossary", "lessons", "ai")
 
     def scenarios(self) -> Mapping[str, Scenario]:
         """List the scenarios by date; Rolica is the one for newcomers."""
@@ -86,6 +91,20 @@ class CcnGame(Playable[CcnWorld, CcnContent, CcnOptions, CcnView]):
     ) -> Scene:
         """Draw the battlefield."""
         return scene_of(rules, view)
+
+    def about(
+        self, rules: Ruleset[CcnContent, CcnOptions], view: CcnView, target: Target
+    ) -> About | None:
+        """Tell about a unit, a leader, a hex or a card."""
+        return about(rules, view, target)
+
+    def glossary(self) -> tuple[Term, ...]:
+        """Explain the words of the rulebook."""
+        return glossary()
+
+    def lessons(self) -> tuple[Lesson, ...]:
+        """List what a newcomer is told in the battle of Rolica."""
+        return lessons()
 
     def content_paths(self) -> Iterable[Path]:
         """List troops, terrain, cards and scenarios."""

@@ -15,12 +15,14 @@ from walstatt.games.ccn.changes import (
 )
 from walstatt.games.ccn.events import Joined, Moved
 from walstatt.games.ccn.terrain import is_closed, must_stop
-from walstatt.games.ccn.unit_movement import Reach, cite_crossing
+from walstatt.games.ccn.unit_movement import Reach, cite_crossing, too_far
 from walstatt.games.ccn.world import (
     CcnCtx,
+    called,
     ground_now,
     label,
     leader_name,
+    told_place,
     unit_name,
     unit_of,
 )
@@ -82,7 +84,7 @@ def leader_move_violations(ctx: CcnCtx, seat: Seat, leader: UnitId) -> list[Viol
     """List why a leader may not move at all."""
     one = ctx.world.leaders.get(leader)
     if one is None or one.side != seat:
-        return [refuse("CCN-5.5", "ccn.no.own_leader", leader=leader)]
+        return [refuse("CCN-5.5", "ccn.no.own_leader", leader=called(ctx, leader))]
     name = leader_name(ctx, leader)
     found: list[Violation] = []
     if not one.ordered:
@@ -104,13 +106,15 @@ def leader_destination_violation(ctx: CcnCtx, leader: UnitId, to: CellId) -> Vio
     if is_hostile(ctx, one.side, to):
         return refuse("CCN-6.3.6", "ccn.no.occupied", to=label(to))
     if to == one.at:
-        return refuse("CCN-6.1.3", "ccn.no.same_hex")
+        hemmed = not leader_reach(ctx, leader).steps
+        return refuse("CCN-6.1.3", "ccn.no.hemmed_in" if hemmed else "ccn.no.same_hex")
     if to in ctx.world.leader_at:
         return refuse("CCN-6.3.4", "ccn.no.two_leaders", to=label(to))
     if is_closed(ground_now(ctx), to, "leader"):
         return refuse("CCN-6.1.15", "ccn.no.closed", to=label(to))
     long = in_force(ctx) == "grande_manoeuvre"
-    return refuse("CCN-17.4.11.1" if long else "CCN-6.3.2", "ccn.no.too_far", to=label(to))
+    because = "CCN-17.4.11.1" if long else "CCN-6.3.2"
+    return too_far(because, one.at, to, leader_allowance(ctx))
 
 
 @rule("CCN-6.3.10", "CCN-5.20")
@@ -124,7 +128,8 @@ def move_leader(ctx: CcnCtx, leader: UnitId, to: CellId) -> None:
             cite("CCN-17.4.10.4")
             world.units[left] = replace(world.units[left], ordered=False)
     if ctx.telling:
-        ctx.emit(Moved(leader_name(ctx, leader), label(to)))
+        names, side = (leader_name(ctx, leader), told_place(ctx, to)), world.leaders[leader].side
+        ctx.emit(Moved(*names, seat=side, because="CCN-6.3.2"))
     cite_crossing(ctx, world.leaders[leader].side, world.leaders[leader].at, to)
     put_leader(ctx, leader, to)
     world.leaders[leader] = replace(world.leaders[leader], moved=True)
@@ -136,4 +141,5 @@ def move_leader(ctx: CcnCtx, leader: UnitId, to: CellId) -> None:
         cite("CCN-17.4.10.5")
     world.units[joined] = replace(world.units[joined], joined=True)
     if ctx.telling:
-        ctx.emit(Joined(leader_name(ctx, leader), unit_name(ctx, joined)))
+        him = world.leaders[leader]
+        ctx.emit(Joined(him.name, unit_name(ctx, joined), seat=him.side))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from msgspec.structs import replace
 
 from walstatt.games.ccn.board import BASELINE, REAR, ROW
@@ -9,13 +11,23 @@ from walstatt.games.ccn.changes import leader_falls, leader_flees, put_leader
 from walstatt.games.ccn.dice import MELEE, escape_query
 from walstatt.games.ccn.events import Escaped, Joined, LeaderRan, Retreated
 from walstatt.games.ccn.odds import AttackRoll, LeaderCheckRoll, attack_roll, leader_check_roll
+from walstatt.games.ccn.pointing import at_cell, at_piece, cell_pointed
 from walstatt.games.ccn.terrain import is_closed
-from walstatt.games.ccn.world import CcnCtx, ground_now, label, leader_name, side_of, unit_name
+from walstatt.games.ccn.world import (
+    CcnCtx,
+    ground_now,
+    label,
+    leader_name,
+    side_of,
+    told_place,
+    unit_name,
+)
 from walstatt.i18n.catalogue import Message
 from walstatt.kernel.decisions import Answer, Decision, Violation, refuse
 from walstatt.kernel.frames import Flow, Frame, ask, done, roll
 from walstatt.kernel.ids import CellId, Seat, UnitId
-from walstatt.kernel.prompts import Choice, Target
+from walstatt.kernel.odds import distribution
+from walstatt.kernel.prompts import Chance, Choice, Preview, Target
 from walstatt.kernel.trace import cite, rule
 
 FARTHEST = 3
@@ -94,7 +106,8 @@ class LeaderRetreats(Decision[AnyStep], frozen=True, tag="leader_retreats"):
             return [refuse("CCN-11.4.5", "ccn.no.not_at_edge")]
         if answer.to in leader_steps(ctx, self.seat, self.at, self.gone):
             return []
-        return [refuse(self.reason(ctx, answer.to), "ccn.no.not_back")]
+        because = self.reason(ctx, answer.to)
+        return [refuse(because, f"ccn.no.leader_back.{WHY_NOT[because]}")]
 
     def reason(self, ctx: CcnCtx, to: CellId) -> str:
         """Name the rule by which he may not go to a hex."""
@@ -123,10 +136,53 @@ class LeaderRetreats(Decision[AnyStep], frozen=True, tag="leader_retreats"):
             return Choice(ctx.say("do.stop_leader", at=label(self.at)))
         if isinstance(answer, LeaveOverEdge):
             return Choice(ctx.say("do.leave_over_edge"))
-        target = Target("cell", str(answer.to))
+        target, him, n = at_cell(answer.to), at_piece(self.leader), self.gone + 1
         if is_enemy_hex(ctx, self.seat, answer.to):
-            return Choice(ctx.say("do.escape_through", to=label(answer.to)), target, rolls=True)
-        return Choice(ctx.say("do.retreat_leader", to=label(answer.to)), target)
+            text = ctx.say("do.escape_through", to=label(answer.to))
+            return Choice(text, target, rolls=True, of=him, n=n)
+        return Choice(ctx.say("do.retreat_leader", to=label(answer.to)), target, of=him, n=n)
+
+    def preview(self, ctx: CcnCtx, answer: AnyStep) -> Preview:
+        """Tell which unit he would be with, or who would strike at him."""
+        wrong = tuple(self.check(ctx, answer))
+        if wrong or isinstance(answer, LeaveOverEdge):
+            return Preview(wrong)
+        to = self.at if isinstance(answer, StopLeader) else answer.to
+        unit = ctx.world.unit_at.get(to)
+        if unit is None:
+            return Preview()
+        if is_enemy_hex(ctx, self.seat, to):
+            return escape_preview(ctx, unit)
+        return Preview(facts=(ctx.say("fact.leader_finds", unit=unit_name(ctx, unit)),))
+
+    def wish(self, ctx: CcnCtx, target: Target, of: Target | None) -> AnyStep | None:
+        """Read a hex as where he goes next, and the one he has got to as stopping there."""
+        to = cell_pointed(ctx, target)
+        if to is None:
+            return None
+        return StopLeader() if to == self.at else RetreatLeader(to)
+
+
+WHY_NOT = {
+    "CCN-11.4.3": "rows",
+    "CCN-11.4.4": "closed",
+    "CCN-A26": "enemy_leader",
+    "CCN-11.4.6": "no_end",
+    "CCN-11.4.11": "no_end",
+}
+"""How the rules that forbid a step back are put into words."""
+
+
+def escape_preview(ctx: CcnCtx, unit: UnitId) -> Preview:
+    """Show the dice of an enemy through whom a leader would run."""
+    dice = ctx.reckon(MELEE, escape_query(ctx, unit))
+    seat = ctx.world.units[unit].side
+    odds = distribution(
+        attack_roll("ccn.roll.escape", "CCN-11.5.3", seat, dice.total, ESCAPE, dice)
+    )
+    falls = sum((chance for result, chance in odds.items() if result.destroyed), Fraction(0))
+    chance = Chance(ctx.say("odds.leader_falls"), round(falls * 1_000_000))
+    return Preview(ledgers=(dice,), odds=(chance,))
 
 
 # -- where a leader may go ------------------------------------------------------------------------
@@ -250,16 +306,22 @@ class LeaderRetreat(Frame, frozen=True, tag="leader_retreat"):
         leader_falls(ctx, self.leader)
         return done()
 
+    def side(self, ctx: CcnCtx) -> Seat:
+        """Tell whose leader it is."""
+        return ctx.world.leaders[self.leader].side
+
     def stops(self, ctx: CcnCtx) -> Flow:
         """Stand here, with the unit of this hex if there is one. CCN-11.4.8."""
         if ctx.telling:
-            ctx.emit(Retreated(leader_name(ctx, self.leader), label(self.at)))
+            names = leader_name(ctx, self.leader), told_place(ctx, self.at)
+            ctx.emit(Retreated(*names, seat=self.side(ctx), because="CCN-11.4.1"))
         put_leader(ctx, self.leader, self.at)
         unit = ctx.world.unit_at.get(self.at)
         if unit is not None:
             cite("CCN-11.4.8")
             if ctx.telling:
-                ctx.emit(Joined(leader_name(ctx, self.leader), unit_name(ctx, unit)))
+                him, name = ctx.world.leaders[self.leader], unit_name(ctx, unit)
+                ctx.emit(Joined(him.name, name, seat=him.side, because="CCN-11.4.8"))
         return done()
 
     def stepped(self, ctx: CcnCtx, answer: AnyStep) -> Flow:
@@ -274,7 +336,8 @@ class LeaderRetreat(Frame, frozen=True, tag="leader_retreat"):
             leader_flees(ctx, self.leader)
             return done()
         if ctx.telling:
-            ctx.emit(LeaderRan(ctx.world.leaders[self.leader].name, label(answer.to)))
+            name = ctx.world.leaders[self.leader].name
+            ctx.emit(LeaderRan(name, told_place(ctx, answer.to), seat=side))
         on = replace(self, at=answer.to, gone=self.gone + 1)
         if is_enemy_hex(ctx, side, answer.to):
             self.cite_escape(ctx)
@@ -302,7 +365,8 @@ class LeaderRetreat(Frame, frozen=True, tag="leader_retreat"):
         unit = ctx.world.unit_at[self.at]
         dice = ctx.reckon(MELEE, escape_query(ctx, unit))
         if ctx.telling:
-            ctx.emit(Escaped(leader_name(ctx, self.leader), unit_name(ctx, unit)))
+            names = leader_name(ctx, self.leader), unit_name(ctx, unit)
+            ctx.emit(Escaped(*names, seat=self.side(ctx)))
         seat = ctx.world.units[unit].side
         request = attack_roll("ccn.roll.escape", "CCN-11.5.3", seat, dice.total, ESCAPE, dice)
         return roll(request, then=self.struck_at)

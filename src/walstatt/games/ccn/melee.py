@@ -14,6 +14,7 @@ from walstatt.games.ccn.advance import (
     TakeGround,
     advance_paths,
     advances,
+    bars_bonus,
     may_exit_by_advance,
 )
 from walstatt.games.ccn.announcing import (
@@ -25,7 +26,7 @@ from walstatt.games.ccn.attack import Attack, attack_ledger
 from walstatt.games.ccn.cards import in_force
 from walstatt.games.ccn.changes import put_unit, unit_leaves_board
 from walstatt.games.ccn.events import Announced, Retired, Retreated, StruckFirst
-from walstatt.games.ccn.morale import ChooseRetreat, Retreat, retiring_paths
+from walstatt.games.ccn.morale import ChooseRetreat, Retreat
 from walstatt.games.ccn.reactions import (
     FIRST_STRIKE,
     BattleBack,
@@ -37,16 +38,16 @@ from walstatt.games.ccn.reactions import (
     PlayFirstStrike,
     Retire,
     Stand,
+    may_first_strike,
+    may_retire,
 )
 from walstatt.games.ccn.square import FormSquare, Squaring, square_violations
-from walstatt.games.ccn.terrain import entry_bars
 from walstatt.games.ccn.world import (
     CcnCtx,
-    ground_now,
-    label,
-    piece_name,
+    told_piece,
+    told_place,
+    told_unit,
     troop_of,
-    unit_name,
 )
 from walstatt.kernel.frames import Flow, Frame, ask, become, call, done
 from walstatt.kernel.ids import CellId, Seat, UnitId
@@ -72,7 +73,8 @@ class Melee(Frame, frozen=True, tag="melee"):
         if self.guns:
             cite("CCN-15.10")
         if ctx.telling:
-            ctx.emit(Announced(unit_name(ctx, self.unit), piece_name(ctx, self.target)))
+            names = told_unit(ctx, self.unit), told_piece(ctx, self.target)
+            ctx.emit(Announced(*names, seat=world.units[self.unit].side))
         for unit in (self.unit, *self.guns):
             world.units[unit] = replace(world.units[unit], fought=True)
         enemy = world.units.get(self.target)
@@ -144,7 +146,8 @@ class Melee(Frame, frozen=True, tag="melee"):
         if self.guns:
             cite("CCN-15.14")
         if ctx.telling:
-            ctx.emit(Retired(unit_name(ctx, self.target)))
+            owner = ctx.world.units[self.target].side
+            ctx.emit(Retired(told_unit(ctx, self.target), seat=owner))
         shot = Attack(self.unit, self.target, "melee", self.guns, self.bonus, retiring=True)
         return call(shot, then=self.shot_at)
 
@@ -161,7 +164,9 @@ class Melee(Frame, frozen=True, tag="melee"):
     def retired(self, ctx: CcnCtx, answer: Retreat) -> Flow:
         """The attack is used up; the infantry may take ground."""
         if ctx.telling:
-            ctx.emit(Retreated(unit_name(ctx, self.target), label(answer.path[-1])))
+            names = told_unit(ctx, self.target), told_place(ctx, answer.path[-1])
+            owner = ctx.world.units[self.target].side
+            ctx.emit(Retreated(*names, seat=owner, because="CCN-13.8"))
         put_unit(ctx, self.target, answer.path[-1], leader=True)
         if not ctx.options.attack_used_up and melee_options(ctx, self.unit, bonus=self.bonus):
             seat = ctx.world.units[self.unit].side
@@ -339,25 +344,6 @@ class Melee(Frame, frozen=True, tag="melee"):
         return done()
 
 
-@rule("CCN-12.2.4")
-def bars_bonus(ctx: CcnCtx, unit: UnitId, path: tuple[CellId, ...]) -> bool:
-    """Tell whether the ground entered forbids cavalry to fight on."""
-    ground, troop = ground_now(ctx), troop_of(ctx, unit)
-    return any(entry_bars(ground, cell, troop) for cell in path)
-
-
-@rule("CCN-17.4.7.6", "CCN-17.4.7.10")
-def may_first_strike(ctx: CcnCtx, seat: Seat, attacker: UnitId, unit: UnitId) -> bool:
-    """Tell, by what everybody knows, whether the defender might play First Strike."""
-    world = ctx.world
-    if world.units[unit].square and troop_of(ctx, attacker).arm == "cavalry":
-        return False
-    if not world.hands[seat]:
-        return False
-    shown = world.discards.count(FIRST_STRIKE) + (world.card == FIRST_STRIKE)
-    return shown < ctx.content.cards[FIRST_STRIKE].copies
-
-
 @rule("CCN-17.4.7.2", "CCN-14.3.9", "CCN-13.12", "CCN-14.1.6", "CCN-17.4.7.7", "CCN-A16")
 def play_first_strike(ctx: CcnCtx, seat: Seat) -> None:
     """Show the card; a replacement is owed at the end of the turn. CCN-17.4.7.5."""
@@ -367,11 +353,4 @@ def play_first_strike(ctx: CcnCtx, seat: Seat) -> None:
     world.hands[seat] = tuple(hand)
     world.discards = (*world.discards, FIRST_STRIKE)
     world.strikes = (*world.strikes, seat)
-    ctx.emit(StruckFirst(seat))
-
-
-@rule("CCN-13.3", "CCN-13.14", "CCN-13.15", "CCN-19.6", "CCN-A24")
-def may_retire(ctx: CcnCtx, unit: UnitId, attacker: str) -> bool:
-    """Tell whether cavalry may retire before this arm, and has somewhere to go."""
-    before = ("infantry", "artillery") if ctx.options.retire_from_artillery else ("infantry",)
-    return attacker in before and bool(retiring_paths(ctx, unit))
+    ctx.emit(StruckFirst(seat=seat))

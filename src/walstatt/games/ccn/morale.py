@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from msgspec import Struct
 
 from walstatt.games.ccn.board import REAR
 from walstatt.games.ccn.options import CcnOptions
+from walstatt.games.ccn.pointing import at_cell, at_piece, cell_pointed, piece_pointed
 from walstatt.games.ccn.terrain import crosses_works, is_closed
+from walstatt.games.ccn.whereabouts import arrival_told, gone_along
 from walstatt.games.ccn.world import (
     CcnCtx,
     adjacent_lone_leaders,
@@ -106,6 +108,15 @@ def squares_bounce(query: Steadiness) -> int | None:
 def ignorable_flags(ctx: CcnCtx, unit: UnitId, attacker_at: CellId, *, bounced: bool) -> Ledger:
     """Reckon how many flags a unit may ignore, at the moment they are decided. CCN-A21."""
     cite("CCN-A21", "CCN-10.17")
+    at, arm = ctx.world.units[unit].at, troop_of(ctx, unit).arm
+    behind_works = arm != "cavalry" and crosses_works(ctx, at, attacker_at)
+    return ctx.reckon(IGNORABLE, steadiness(ctx, unit, behind_works=behind_works, bounced=bounced))
+
+
+def steadiness(
+    ctx: CcnCtx, unit: UnitId, *, behind_works: bool = False, bounced: bool = False
+) -> Steadiness:
+    """Look up everything that lets a unit ignore flags now."""
     own = ctx.world.units[unit]
     troop = troop_of(ctx, unit)
     if own.square:
@@ -117,16 +128,15 @@ def ignorable_flags(ctx: CcnCtx, unit: UnitId, attacker_at: CellId, *, bounced: 
     if lone:
         cite("CCN-11.2.5")
     kind = "guard" if troop.guard else "grenadier" if troop.grenadier else "cuirassier"
-    query = Steadiness(
+    return Steadiness(
         leader_of(ctx, unit) is not None,
         len(near) + len(lone),
         own.square > 0,
-        troop.arm != "cavalry" and crosses_works(ctx, own.at, attacker_at),
+        behind_works,
         own_steadiness(ctx.options, troop.type, troop.ignore),
         kind,
         bounced,
     )
-    return ctx.reckon(IGNORABLE, query)
 
 
 @rule("CCN-A3")
@@ -169,13 +179,29 @@ class ChooseFlags(Decision[IgnoreFlags], frozen=True, tag="choose_flags"):
 
     def present(self, ctx: CcnCtx, answer: IgnoreFlags) -> Choice:
         """Show what is ignored and how far it goes back."""
-        hexes = (self.flags - answer.flags) * troop_of(ctx, self.unit).retreat
+        hexes = self.hexes(ctx, answer)
         return Choice(ctx.say("do.ignore_flags", flags=answer.flags, n=hexes))
+
+    def hexes(self, ctx: CcnCtx, answer: IgnoreFlags) -> int:
+        """Tell how far the unit would have to go back."""
+        return (self.flags - answer.flags) * troop_of(ctx, self.unit).retreat
 
     def preview(self, ctx: CcnCtx, answer: IgnoreFlags) -> Preview:
         """Show why so many may be ignored."""
+        wrong = tuple(self.check(ctx, answer))
         reasons = ignorable_flags(ctx, self.unit, self.attacked_from, bounced=False)
-        return Preview(tuple(self.check(ctx, answer)), (reasons,))
+        hexes = 0 if wrong else self.hexes(ctx, answer)
+        return Preview(wrong, (reasons,), facts=tuple(self.costs(ctx, hexes)))
+
+    def costs(self, ctx: CcnCtx, hexes: int) -> Iterator[Message]:
+        """Tell what the hexes it has to go back would cost it at the least."""
+        square = ctx.world.units[self.unit].square
+        if not hexes:
+            return
+        ways = [] if square else retreat_paths(ctx, self.unit, hexes)
+        least = min((missing_hexes(ctx, self.unit, hexes, way) for way in ways), default=hexes)
+        if least:
+            yield ctx.say("fact.costs_blocks", n=least)
 
 
 # -- going back -----------------------------------------------------------------------------------
@@ -216,7 +242,8 @@ class ChooseRetreat(Decision[Retreat], frozen=True, tag="choose_retreat"):
             return [refuse("CCN-11.1.6", "ccn.no.other_unit", unit=unit_name(ctx, self.unit))]
         if answer.path in self.paths(ctx):
             return []
-        return [refuse(self.reason(ctx, answer.path), "ccn.no.not_a_retreat")]
+        because = self.reason(ctx, answer.path)
+        return [refuse(because, f"ccn.no.back.{WHY_NOT[because]}", n=self.hexes)]
 
     def reason(self, ctx: CcnCtx, path: tuple[CellId, ...]) -> str:
         """Name the rule a wrong path breaks."""
@@ -248,7 +275,63 @@ class ChooseRetreat(Decision[Retreat], frozen=True, tag="choose_retreat"):
         if not answer.path:
             return Choice(ctx.say("do.retreat_nowhere"))
         way = " ".join(label(cell) for cell in answer.path)
-        return Choice(ctx.say("do.retreat", path=way), Target("cell", str(answer.path[-1])))
+        text = ctx.say("do.retreat", path=way)
+        unit = at_piece(self.unit)
+        return Choice(text, at_cell(answer.path[-1]), of=unit, n=len(answer.path))
+
+    def preview(self, ctx: CcnCtx, answer: Retreat) -> Preview:
+        """Show every hex the unit could go back to, and what this way costs it."""
+        wrong = tuple(self.check(ctx, answer))
+        reach = tuple(map(at_cell, dict.fromkeys(way[-1] for way in self.paths(ctx) if way)))
+        if wrong:
+            return Preview(wrong, reach=reach)
+        then = gone_along(ctx, self.unit, answer.path)
+        missing = 0 if self.retiring else missing_hexes(ctx, self.unit, self.hexes, answer.path)
+        cost = (ctx.say("fact.loses_blocks", n=missing),) if missing else ()
+        return Preview(reach=reach, facts=(*cost, *arrival_told(ctx, then, self.unit)))
+
+    def wish(self, ctx: CcnCtx, target: Target, of: Target | None) -> Retreat | None:
+        """Read a hex as where the unit should go back to."""
+        to = cell_pointed(ctx, target)
+        if to is None:
+            return None
+        unit = self.unit if of is None else piece_pointed(ctx, of) or self.unit
+        found = (way for way in self.paths(ctx) if way and way[-1] == to)
+        return Retreat(unit, next(found, ()) or self.way_towards(ctx, to))
+
+    def way_towards(self, ctx: CcnCtx, to: CellId) -> tuple[CellId, ...]:
+        """Find a way row by row to a hex, a free one if possible; else name only the hex."""
+        behind = REAR[ctx.content.homes[self.seat]]
+        here = ctx.world.units[self.unit].at
+        free = way_by(here, to, lambda cell: steps_back(ctx, self.unit, cell))
+        return free or way_by(here, to, lambda cell: behind[cell]) or (to,)
+
+
+WHY_NOT = {
+    "CCN-11.1.2": "far",
+    "CCN-11.1.5": "rows",
+    "CCN-13.4": "rows",
+    "CCN-11.1.8": "closed",
+    "CCN-11.1.9": "occupied",
+    "CCN-11.1.13": "joined",
+    "CCN-13.13": "joined",
+    "CCN-11.1.14": "leader",
+    "CCN-11.1.15": "short",
+    "CCN-A20": "dead_end",
+    "CCN-13.3": "barred",
+    "CCN-13.8": "two",
+}
+"""How the rules that forbid a way back are put into words."""
+
+
+def way_by(
+    here: CellId, to: CellId, steps: Callable[[CellId], Iterable[CellId]]
+) -> tuple[CellId, ...]:
+    """Find a way to a hex by steps that lead further and further back; none is empty."""
+    ways: dict[CellId, tuple[CellId, ...]] = {here: ()}
+    while ways and to not in ways:
+        ways = {step: (*way, step) for end, way in ways.items() for step in steps(end)}
+    return ways.get(to, ())
 
 
 @rule("CCN-11.1.5", "CCN-11.1.7")

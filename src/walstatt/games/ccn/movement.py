@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from msgspec import Struct
+
 from walstatt.games.ccn.cards import (
     allowance,
     leader_allowance,
@@ -10,6 +14,7 @@ from walstatt.games.ccn.changes import (
     leader_leaves_board,
     unit_leaves_board,
 )
+from walstatt.games.ccn.foresight import leader_move_facts, unit_move_facts
 from walstatt.games.ccn.leader_movement import (
     leader_destination_violation,
     leader_may_move,
@@ -17,9 +22,11 @@ from walstatt.games.ccn.leader_movement import (
     leader_reach,
     move_leader,
 )
+from walstatt.games.ccn.pointing import at_cell, at_piece, cell_pointed, piece_pointed
 from walstatt.games.ccn.unit_movement import (
     Reach,
     destination_violation,
+    is_barred,
     may_move,
     move_unit,
     takes_leader,
@@ -29,10 +36,9 @@ from walstatt.games.ccn.unit_movement import (
 from walstatt.games.ccn.world import (
     CcnCtx,
     label,
-    leader_name,
     piece_name,
-    unit_name,
 )
+from walstatt.i18n.catalogue import Message
 from walstatt.kernel.decisions import Answer, Decision, Violation, refuse
 from walstatt.kernel.frames import Flow, Frame, ask, done
 from walstatt.kernel.ids import CellId, Seat, UnitId
@@ -152,29 +158,111 @@ class ChooseMove(Decision[AnyMove], frozen=True, tag="choose_move"):
 
     def present(self, ctx: CcnCtx, answer: AnyMove) -> Choice:
         """Show a hex or a button."""
-        if isinstance(answer, EndMovement):
-            return Choice(ctx.say("do.end_movement"))
-        if isinstance(answer, Move):
-            label_text = ctx.say("do.move", piece=unit_name(ctx, answer.unit), to=label(answer.to))
-            return Choice(label_text, Target("cell", str(answer.to)))
-        if isinstance(answer, MoveLeader):
-            name = leader_name(ctx, answer.leader)
-            return Choice(
-                ctx.say("do.move", piece=name, to=label(answer.to)), Target("cell", str(answer.to))
-            )
-        piece = answer.unit if isinstance(answer, Exit) else answer.leader
-        return Choice(ctx.say("do.exit", piece=piece_name(ctx, piece)), Target("piece", piece))
+        (choice,) = self.present_all(ctx, (answer,))
+        return choice
+
+    def present_all(self, ctx: CcnCtx, answers: Sequence[AnyMove]) -> list[Choice]:
+        """Show hexes and the button, looking only once where each piece can go."""
+        movers: dict[UnitId, Mover] = {}
+        choices: list[Choice] = []
+        for answer in answers:
+            if isinstance(answer, EndMovement):
+                choices.append(Choice(ctx.say("do.end_movement")))
+                continue
+            piece = piece_of(answer)
+            mover = movers.get(piece)
+            if mover is None:
+                mover = movers[piece] = mover_of(ctx, piece)
+            choices.append(mover.choice(ctx, answer))
+        return choices
 
     def preview(self, ctx: CcnCtx, answer: AnyMove) -> Preview:
-        """Show every hex the piece could reach."""
+        """Show every hex the piece could reach, and what it could do where it goes."""
         wrong = tuple(self.check(ctx, answer))
-        if isinstance(answer, Move) and answer.unit in ctx.world.units:
-            cells = unit_reach(ctx, answer.unit).steps
-        elif isinstance(answer, MoveLeader) and answer.leader in ctx.world.leaders:
-            cells = leader_reach(ctx, answer.leader).steps
-        else:
+        if isinstance(answer, EndMovement):
             return Preview(wrong)
-        return Preview(wrong, reach=tuple(Target("cell", str(cell)) for cell in cells))
+        piece = piece_of(answer)
+        if piece not in ctx.world.units and piece not in ctx.world.leaders:
+            return Preview(wrong)
+        reach = tuple(map(at_cell, reach_of(ctx, piece).steps))
+        if wrong or isinstance(answer, Exit | ExitLeader):
+            return Preview(wrong, reach=reach)
+        facts = unit_move_facts if isinstance(answer, Move) else leader_move_facts
+        return Preview(reach=reach, facts=tuple(facts(ctx, piece, answer.to)))
+
+    def wish(self, ctx: CcnCtx, target: Target, of: Target | None) -> AnyMove | None:
+        """Read a hex as where the piece in hand goes; a piece alone as one that should move."""
+        piece = piece_pointed(ctx, of or target)
+        to = cell_pointed(ctx, target)
+        if piece is None or to is None:
+            return None
+        if of is None:
+            to = reach_start(ctx, piece)
+        return meant_move(ctx, piece, to)
+
+
+# -- showing moves --------------------------------------------------------------------------------
+
+
+class Mover(Struct, frozen=True):
+    """A piece that moves, as choices show it."""
+
+    piece: UnitId
+    name: Message
+    target: Target
+    reach: Reach
+    led: bool | None
+    """Whether a leader goes along with the unit; None if the piece is a leader himself."""
+
+    def choice(self, ctx: CcnCtx, answer: Move | MoveLeader | Exit | ExitLeader) -> Choice:
+        """Show a hex with the way to it, and whether the unit could still fight there."""
+        if isinstance(answer, Exit | ExitLeader):
+            return self.leaving(ctx)
+        to = answer.to
+        steps = self.reach.steps.get(to, 0)
+        weak = self.led is not None and is_barred(ctx, self.piece, steps, to, led=self.led)
+        text = ctx.say("do.move", piece=self.name, to=label(to))
+        return Choice(text, at_cell(to), of=self.target, n=steps, weak=weak)
+
+    def leaving(self, ctx: CcnCtx) -> Choice:
+        """Show the hex by which the piece leaves the board, which costs one hex more."""
+        text = ctx.say("do.exit", piece=self.name)
+        way = unit_exit(ctx, self.piece) if self.led is not None else leader_exit(ctx, self.piece)
+        if way is None:
+            return Choice(text, self.target, of=self.target)
+        return Choice(text, at_cell(way), of=self.target, n=self.reach.open[way] + 1)
+
+
+def mover_of(ctx: CcnCtx, piece: UnitId) -> Mover:
+    """Look up what choices show of a piece that moves."""
+    one = ctx.world.units.get(piece)
+    led = None if one is None else takes_leader(ctx, one)
+    return Mover(piece, piece_name(ctx, piece), at_piece(piece), reach_of(ctx, piece), led)
+
+
+def piece_of(answer: Move | MoveLeader | Exit | ExitLeader) -> UnitId:
+    """Name the piece that moves."""
+    return answer.unit if isinstance(answer, Move | Exit) else answer.leader
+
+
+def reach_of(ctx: CcnCtx, piece: UnitId) -> Reach:
+    """Find where a unit or leader can go."""
+    return unit_reach(ctx, piece) if piece in ctx.world.units else leader_reach(ctx, piece)
+
+
+def reach_start(ctx: CcnCtx, piece: UnitId) -> CellId:
+    """Tell where a unit or leader stands."""
+    return (ctx.world.units.get(piece) or ctx.world.leaders[piece]).at
+
+
+def meant_move(ctx: CcnCtx, piece: UnitId, to: CellId) -> AnyMove:
+    """Read a hex as a move there, or as leaving the board where only that is possible."""
+    unit = piece in ctx.world.units
+    if to not in reach_of(ctx, piece).steps:
+        way = unit_exit(ctx, piece) if unit else leader_exit(ctx, piece)
+        if way == to:
+            return Exit(piece) if unit else ExitLeader(piece)
+    return Move(piece, to) if unit else MoveLeader(piece, to)
 
 
 @rule("CCN-5.5", "CCN-6.1.2", "CCN-6.3.1")

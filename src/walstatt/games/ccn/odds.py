@@ -62,6 +62,14 @@ class AttackRoll(Meaning, frozen=True, tag="ccn_attack"):
         falls = sabers >= (1 if self.melee else 2)
         return Struck(sabers, int(falls), 0, falls)
 
+    def hits(self, faces: Sequence[str]) -> tuple[bool, ...]:
+        """Tell which faces hit; flags do not, whatever they lead to."""
+        hitting = [] if self.target == "leader" else [SYMBOL[self.target]]
+        sabers = self._against_leader(faces).destroyed if self.target == "leader" else self.melee
+        if sabers and self.sabers_hit and not self.retiring:
+            hitting.append("SABER")
+        return tuple(face in hitting for face in faces)
+
     def losses(self, result: Struck) -> int:
         """Count the blocks lost."""
         return result.losses
@@ -79,6 +87,10 @@ class LeaderCheckRoll(Meaning, frozen=True, tag="ccn_leader_check"):
     def read(self, faces: Sequence[str]) -> Fate:
         """Tell whether he falls."""
         return Fate(all(face == "SABER" for face in faces))
+
+    def hits(self, faces: Sequence[str]) -> tuple[bool, ...]:
+        """Show the sabers that fell him; fewer than are needed do nothing."""
+        return (self.read(faces).falls,) * len(faces)
 
     def losses(self, result: Fate) -> int:
         """Count a fallen leader as one loss."""

@@ -13,13 +13,18 @@ from msgspec.structs import replace
 from walstatt.games.ccn.board import SECTIONS, SECTIONS_OF, Home
 from walstatt.games.ccn.changes import leave_square
 from walstatt.games.ccn.events import Ordered
+from walstatt.games.ccn.foresight import leader_order_preview, order_preview
+from walstatt.games.ccn.pointing import at_piece, piece_pointed
+from walstatt.games.ccn.report import listed
 from walstatt.games.ccn.square import cavalry_near, leaving_violations
 from walstatt.games.ccn.world import (
     CcnCtx,
     adjacent_lone_leaders,
     adjacent_units,
+    called,
     leader_name,
     piece_name,
+    section_of,
     troop_of,
     unit_name,
     unit_of,
@@ -28,7 +33,7 @@ from walstatt.i18n.catalogue import Message
 from walstatt.kernel.decisions import Answer, Decision, Violation, refuse
 from walstatt.kernel.frames import Flow, Frame, ask, done
 from walstatt.kernel.ids import CellId, Seat, UnitId
-from walstatt.kernel.prompts import Choice, Target
+from walstatt.kernel.prompts import Choice, Preview, Target
 from walstatt.kernel.trace import cite, rule
 
 Slots: TypeAlias = tuple[tuple[str, int], ...]
@@ -38,11 +43,6 @@ Fit: TypeAlias = Callable[[CcnCtx, UnitId], bool]
 
 
 # -- which orders fit which piece -----------------------------------------------------------------
-
-
-def section_of(ctx: CcnCtx, seat: Seat, cell: CellId) -> tuple[str, ...]:
-    """List the sections of a hex as a side sees them. CCN-5.7, CCN-17.1.4."""
-    return SECTIONS_OF[ctx.content.homes[seat]][cell]
 
 
 def _arm(name: str) -> Callable[[CcnCtx, UnitId], bool]:
@@ -230,7 +230,7 @@ class ChooseOrders(Decision[AnyOrder], frozen=True, tag="choose_orders"):
         """Judge an order to a unit."""
         one = ctx.world.units.get(answer.unit)
         if one is None or one.side != self.seat:
-            return [refuse("CCN-5.2", "ccn.no.own_unit", unit=answer.unit)]
+            return [refuse("CCN-5.2", "ccn.no.own_unit", unit=called(ctx, answer.unit))]
         name = unit_name(ctx, answer.unit)
         if one.ordered:
             return [refuse("CCN-5.6", "ccn.no.ordered_already", unit=name)]
@@ -238,7 +238,7 @@ class ChooseOrders(Decision[AnyOrder], frozen=True, tag="choose_orders"):
         sheet = self.sheet(ctx)
         mask = slots_of_unit(ctx, sheet, answer.unit)
         if not mask:
-            found.append(refuse(self.misfit(ctx, answer.unit), "ccn.no.card_does_not", unit=name))
+            found.append(self.misfit(ctx, answer.unit))
         elif not can_be_given(sheet, [*given_so_far(ctx, self.seat, sheet), mask]):
             found.append(refuse(self.limit(ctx), "ccn.no.no_order_left", unit=name))
         return found
@@ -247,7 +247,7 @@ class ChooseOrders(Decision[AnyOrder], frozen=True, tag="choose_orders"):
         """Judge an order to a leader."""
         one = ctx.world.leaders.get(leader)
         if one is None or one.side != self.seat:
-            return [refuse("CCN-5.2", "ccn.no.own_leader", leader=leader)]
+            return [refuse("CCN-5.2", "ccn.no.own_leader", leader=called(ctx, leader))]
         name = leader_name(ctx, leader)
         if one.ordered:
             return [refuse("CCN-5.6", "ccn.no.ordered_already", unit=name)]
@@ -261,7 +261,7 @@ class ChooseOrders(Decision[AnyOrder], frozen=True, tag="choose_orders"):
         sheet = self.sheet(ctx)
         mask = slots_of_leader(ctx, sheet, leader)
         if not mask:
-            found.append(refuse("CCN-5.2", "ccn.no.card_does_not", unit=name))
+            found.append(self.elsewhere(ctx, leader, one.at))
         elif not can_be_given(sheet, [*given_so_far(ctx, self.seat, sheet), mask]):
             found.append(refuse(self.limit(ctx), "ccn.no.no_order_left", unit=name))
         return found
@@ -272,16 +272,25 @@ class ChooseOrders(Decision[AnyOrder], frozen=True, tag="choose_orders"):
             return "CCN-17.4.14"
         return ctx.content.cards[ctx.world.effect].rule
 
-    def misfit(self, ctx: CcnCtx, unit: UnitId) -> str:
-        """Name the rule by which the card cannot order this unit."""
+    def misfit(self, ctx: CcnCtx, unit: UnitId) -> Violation:
+        """Say why the card cannot order this unit: for its place, its state or its arm."""
         names = [name for name, _ in self.slots]
         if any(name in SECTIONS for name in names):
-            return "CCN-5.2"
+            return self.elsewhere(ctx, unit, ctx.world.units[unit].at)
+        name = unit_name(ctx, unit)
         if names == ["hold"] and troop_of(ctx, unit).arm != "cavalry":
-            return "CCN-17.4.6.3"
+            return refuse("CCN-17.4.6.3", "ccn.no.enemy_near", unit=name)
         if names in (["manoeuvre"], ["free_unit"]):
-            return "CCN-17.4.11.3"
-        return self.limit(ctx)
+            return refuse("CCN-17.4.11.3", "ccn.no.in_square", unit=name)
+        kinds = listed([ctx.say(f"ordered.{one}") for one in names])
+        return refuse(self.limit(ctx), "ccn.no.other_kind", unit=name, kinds=kinds)
+
+    def elsewhere(self, ctx: CcnCtx, piece: UnitId, at: CellId) -> Violation:
+        """Say that a piece stands in a section that the card does not order. CCN-5.2."""
+        here = listed([ctx.say(f"section.{one}") for one in section_of(ctx, self.seat, at)])
+        meant = listed([ctx.say(f"section.{one}") for one, _ in self.slots])
+        name = piece_name(ctx, piece)
+        return refuse("CCN-5.2", "ccn.no.other_section", unit=name, here=here, sections=meant)
 
     def candidates(self, ctx: CcnCtx) -> list[AnyOrder]:
         """Offer every piece that can still be ordered, and ending."""
@@ -295,10 +304,26 @@ class ChooseOrders(Decision[AnyOrder], frozen=True, tag="choose_orders"):
         if isinstance(answer, OrderLeader):
             kind = "order_lone" if unit_of(ctx, answer.leader) is None else "order_detach"
             name = leader_name(ctx, answer.leader)
-            return Choice(ctx.say(f"do.{kind}", leader=name), Target("piece", answer.leader))
+            return Choice(ctx.say(f"do.{kind}", leader=name), at_piece(answer.leader))
         kind = "order_leave" if answer.leave_square else "order"
         name = unit_name(ctx, answer.unit)
-        return Choice(ctx.say(f"do.{kind}", unit=name), Target("piece", answer.unit))
+        return Choice(ctx.say(f"do.{kind}", unit=name), at_piece(answer.unit))
+
+    def preview(self, ctx: CcnCtx, answer: AnyOrder) -> Preview:
+        """Show where the piece could go, and whom it could fight where it stands."""
+        wrong = tuple(self.check(ctx, answer))
+        if wrong or isinstance(answer, EndOrders):
+            return Preview(wrong)
+        if isinstance(answer, OrderLeader):
+            return leader_order_preview(ctx, answer.leader)
+        return order_preview(ctx, answer.unit, leaves_square=answer.leave_square)
+
+    def wish(self, ctx: CcnCtx, target: Target, of: Target | None) -> AnyOrder | None:
+        """Read a piece, or the one in a hex, as one to be ordered."""
+        piece = piece_pointed(ctx, target)
+        if piece is None:
+            return None
+        return OrderLeader(piece) if piece in ctx.world.leaders else Order(piece)
 
 
 def possible_orders(ctx: CcnCtx, seat: Seat, slots: Slots) -> list[AnyOrder]:
@@ -355,15 +380,20 @@ def _fits(known: dict[int, bool], sheet: Sheet, given: list[int], mask: int) -> 
 def order_unit(ctx: CcnCtx, unit: UnitId) -> None:
     """Give a unit its order. CCN-5.13."""
     ctx.world.units[unit] = replace(ctx.world.units[unit], ordered=True)
-    if ctx.telling:
-        ctx.emit(Ordered(piece_name(ctx, unit)))
+    tell_order(ctx, unit)
 
 
 def order_leader(ctx: CcnCtx, leader: UnitId) -> None:
     """Give a leader his order. CCN-5.15."""
     ctx.world.leaders[leader] = replace(ctx.world.leaders[leader], ordered=True)
+    tell_order(ctx, leader)
+
+
+def tell_order(ctx: CcnCtx, piece: UnitId) -> None:
+    """Tell that a piece was ordered, and by which card's rule."""
     if ctx.telling:
-        ctx.emit(Ordered(piece_name(ctx, leader)))
+        because = "CCN-17.4.14" if ctx.world.plain else ctx.content.cards[ctx.world.effect].rule
+        ctx.emit(Ordered(piece_name(ctx, piece), seat=ctx.world.active, because=because))
 
 
 class GiveOrders(Frame, frozen=True, tag="give_orders"):

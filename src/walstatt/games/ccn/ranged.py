@@ -11,6 +11,7 @@ from walstatt.games.ccn.world import (
     Unit,
     adjacent_lone_leaders,
     adjacent_units,
+    called,
     ground_now,
     is_lone,
     piece_name,
@@ -108,7 +109,7 @@ def fire_violations(ctx: CcnCtx, unit: UnitId, target: UnitId) -> list[Violation
         found.append(refuse(forbidden, "ccn.no.card_forbids_fire"))
     enemy = ctx.world.units.get(target) or ctx.world.leaders.get(target)
     if enemy is None or enemy.side == one.side:
-        return [*found, refuse("CCN-8.1.2", "ccn.no.enemy", unit=target)]
+        return [*found, refuse("CCN-8.1.2", "ccn.no.enemy", unit=called(ctx, target))]
     goal = piece_name(ctx, target)
     if target not in ctx.world.units and not ctx.options.lone_leader_can_be_shot:
         found.append(refuse("CCN-8.1.5", "ccn.no.lone_leader_safe", leader=goal))

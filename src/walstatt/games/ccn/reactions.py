@@ -2,21 +2,30 @@
 
 from __future__ import annotations
 
-from walstatt.games.ccn.attack import attack_ledger, reading, request
-from walstatt.games.ccn.odds import attack_odds
+from walstatt.games.ccn.consequences import strike_told
+from walstatt.games.ccn.morale import retiring_paths
+from walstatt.games.ccn.pointing import at_cell, fighter_pointed
 from walstatt.games.ccn.square import FormSquare, square_violations
-from walstatt.games.ccn.world import (
-    CcnCtx,
-    leader_of,
-    unit_name,
-)
+from walstatt.games.ccn.world import CcnCtx, troop_of, unit_name
 from walstatt.i18n.catalogue import Message
 from walstatt.kernel.decisions import Answer, Decision, FreeChoice, Violation, refuse
-from walstatt.kernel.ids import UnitId
+from walstatt.kernel.ids import Seat, UnitId
 from walstatt.kernel.prompts import Choice, Preview, Target
 from walstatt.kernel.trace import rule
 
 FIRST_STRIKE = "first_strike"
+
+
+@rule("CCN-17.4.7.6", "CCN-17.4.7.10")
+def may_first_strike(ctx: CcnCtx, seat: Seat, attacker: UnitId, unit: UnitId) -> bool:
+    """Tell, by what everybody knows, whether the defender might play First Strike."""
+    world = ctx.world
+    if world.units[unit].square and troop_of(ctx, attacker).arm == "cavalry":
+        return False
+    if not world.hands[seat]:
+        return False
+    shown = world.discards.count(FIRST_STRIKE) + (world.card == FIRST_STRIKE)
+    return shown < ctx.content.cards[FIRST_STRIKE].copies
 
 
 class PlayFirstStrike(Answer, frozen=True, tag="first_strike"):
@@ -80,13 +89,30 @@ class OfferFirstStrike(Decision[PlayFirstStrike | Decline], frozen=True, tag="of
             return Preview(wrong)
         return back_preview(ctx, self.unit, self.attacker)
 
+    def wish(
+        self, ctx: CcnCtx, target: Target, of: Target | None
+    ) -> PlayFirstStrike | Decline | None:
+        """Read pointing at the card, or at the attacker, as striking first."""
+        card = target.kind == "card" and target.id == FIRST_STRIKE
+        return PlayFirstStrike() if card or is_at(ctx, target, self.attacker) else None
+
+
+def is_at(ctx: CcnCtx, target: Target, unit: UnitId) -> bool:
+    """Tell whether somebody points at a unit."""
+    return fighter_pointed(ctx, target) == unit
+
 
 def back_preview(ctx: CcnCtx, unit: UnitId, target: UnitId) -> Preview:
     """Show dice and odds of a strike in the enemy's turn."""
-    dice = attack_ledger(ctx, unit, target, "back")
-    meaning = reading(ctx, unit, target, "back")
-    led = leader_of(ctx, target) is not None
-    return Preview((), (dice,), attack_odds(request(ctx, unit, meaning, "back", dice), led=led))
+    dice, odds, facts = strike_told(ctx, unit, target)
+    return Preview((), (dice,), odds, facts=facts)
+
+
+@rule("CCN-13.3", "CCN-13.14", "CCN-13.15", "CCN-19.6", "CCN-A24")
+def may_retire(ctx: CcnCtx, unit: UnitId, attacker: str) -> bool:
+    """Tell whether cavalry may retire before this arm, and has somewhere to go."""
+    before = ("infantry", "artillery") if ctx.options.retire_from_artillery else ("infantry",)
+    return attacker in before and bool(retiring_paths(ctx, unit))
 
 
 class Retire(Answer, frozen=True, tag="retire"):
@@ -117,6 +143,13 @@ class OfferRetire(FreeChoice[Retire | Stand], frozen=True, tag="offer_retire"):
         if isinstance(answer, Stand):
             return Choice(ctx.say("do.stand"), rolls=True)
         return Choice(ctx.say("do.retire"), rolls=True)
+
+    def preview(self, ctx: CcnCtx, answer: Retire | Stand) -> Preview:
+        """Show where it could go, and what that costs."""
+        if isinstance(answer, Stand):
+            return Preview()
+        ends = dict.fromkeys(path[-1] for path in retiring_paths(ctx, self.unit))
+        return Preview(reach=tuple(map(at_cell, ends)), facts=(ctx.say("fact.retire"),))
 
 
 @rule("CCN-14.1.1", "CCN-14.1.2", "CCN-9.1.5")
@@ -150,6 +183,15 @@ class OfferSquare(Decision[FormSquare | Stand], frozen=True, tag="offer_square")
             return Choice(ctx.say("do.stand"), rolls=True)
         return Choice(ctx.say("do.form_square"), rolls=True)
 
+    def preview(self, ctx: CcnCtx, answer: FormSquare | Stand) -> Preview:
+        """Tell what a square gains and costs."""
+        wrong = tuple(self.check(ctx, answer))
+        if wrong or isinstance(answer, Stand):
+            return Preview(wrong)
+        cards = len(ctx.world.hands[self.seat])
+        facts = ("fact.square_first", "fact.square_stays")
+        return Preview(facts=(*map(ctx.say, facts), ctx.say("fact.square_card", n=cards)))
+
 
 class BattleBack(Answer, frozen=True, tag="battle_back"):
     """Battle back."""
@@ -181,3 +223,7 @@ class OfferBattleBack(FreeChoice[BattleBack | Decline], frozen=True, tag="offer_
         if isinstance(answer, Decline):
             return Preview()
         return back_preview(ctx, self.unit, self.attacker)
+
+    def wish(self, ctx: CcnCtx, target: Target, of: Target | None) -> BattleBack | None:
+        """Read pointing at the attacker as battling back."""
+        return BattleBack() if is_at(ctx, target, self.attacker) else None

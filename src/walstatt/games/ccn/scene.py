@@ -108,7 +108,7 @@ def section_line(wide: int) -> Stroke:
 
 def cells_of(content: CcnContent, view: CcnView, ground: Ground) -> Iterator[Cell]:
     """Show every hex that is not merely clear."""
-    names = names_of(content)
+    names = {cell: say(f"ccn.place.{name}") for cell, name in content.places.items()}
     for cell in BOARD.cells:
         terrain = tuple(terrain_of(content, ground, cell))
         badges = tuple(badges_of(content, view, cell))
@@ -136,14 +136,6 @@ def terrain_of(content: CcnContent, ground: Ground, cell: CellId) -> Iterator[st
         yield name
     if cell in ground.works:
         yield "field_works"
-
-
-def names_of(content: CcnContent) -> dict[CellId, Message]:
-    """Find the hexes that have a name: objectives and landmarks."""
-    file = content.file
-    named = [(at, one.name) for one in file.objectives for at in one.at if one.name]
-    named += [(one.at, one.name) for one in file.landmarks]
-    return {BOARD.parse(at): say(f"ccn.place.{name}") for at, name in named}
 
 
 def badges_of(content: CcnContent, view: CcnView, cell: CellId) -> Iterator[Badge]:

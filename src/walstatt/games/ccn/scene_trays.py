@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from walstatt.games.ccn.content import CcnContent
 from walstatt.games.ccn.view import CcnView
-from walstatt.games.ccn.world import card_name
+from walstatt.games.ccn.world import SCOUTED, UNDER_SQUARE, card_name
 from walstatt.i18n.catalogue import Message, say
 from walstatt.kernel.ids import Seat
 from walstatt.scene.model import AnyTray, Card, Count, Counter, Counters, Hand, Pool
@@ -85,7 +85,7 @@ def scouted(content: CcnContent, view: CcnView) -> Hand:
     """Show the cards drawn after Scout to whoever chooses; the others see their backs. CCN-18.5."""
     title = say("ccn.scouted")
     if view.scouted:
-        return Hand("scouted", title, view.active, cards_of(content, view.scouted))
+        return Hand("scouted", title, view.active, cards_of(content, view.scouted, SCOUTED))
     return Hand("scouted", title, view.active, down=view.scouting)
 
 
@@ -105,7 +105,7 @@ def square_board(content: CcnContent, view: CcnView, seat: Seat) -> Hand:
 def square_card(content: CcnContent, number: int, name: str) -> Card:
     """Show a card under a square, with the number of its marker."""
     title = say("ccn.square_card", n=number, card=card_name(name))
-    return Card(f"square/{number}", title, sprite=f"ccn/{content.cards[name].kind}/{name}")
+    return Card(f"{UNDER_SQUARE}{number}", title, sprite=f"ccn/{content.cards[name].kind}/{name}")
 
 
 def piles(view: CcnView) -> AnyTray:

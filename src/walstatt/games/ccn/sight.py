@@ -132,6 +132,30 @@ def sees(ctx: CcnCtx, a: CellId, b: CellId, over: Seat | None = None) -> bool:
     return not _hidden_on_both_sides(ctx, line, a, over)
 
 
+def obstacle(ctx: CcnCtx, a: CellId, b: CellId, over: Seat | None = None) -> CellId | None:
+    """Name the hex that keeps two hexes from seeing each other, the nearest one first.
+
+    Whether they do is for `sees` to say. Of two hexes on either side of a line, or of obstacles
+    that block it only together, one is named.
+    """
+    if sees(ctx, a, b, over):
+        return None
+    found: list[CellId] = []
+    for step in BOARD.line(a, b):
+        bars = [_bars(ctx, a, b, cell, over) for cell in step]
+        here = [cell for cell, so in zip(step, bars, strict=True) if so and cell is not None]
+        if here and all(bars):
+            return here[0]
+        found += here
+    return found[-1] if found else b
+
+
+def _bars(ctx: CcnCtx, a: CellId, b: CellId, cell: CellId | None, over: Seat | None) -> bool:
+    """Tell whether the edge of the board, terrain or somebody in a hex is an obstacle."""
+    ground = ground_now(ctx)
+    return _side_hides(ground, ctx.options, a, b, cell) or _occupied(ctx, a, cell, over)
+
+
 @rule("CCN-8.3.4", "CCN-A30", "CCN-21.9")
 def _hidden_on_both_sides(ctx: CcnCtx, line: SightLine, a: CellId, over: Seat | None) -> bool:
     """Tell whether obstacles stand on both sides of a line along hexsides."""

@@ -82,7 +82,7 @@ class Squaring(Frame, frozen=True, tag="squaring"):
         if ground.id == "forest":
             cite("CCN-16.2.3")
         if ctx.telling:
-            ctx.emit(Squared(unit_name(ctx, self.unit), slot + 1))
+            ctx.emit(Squared(unit_name(ctx, self.unit), slot + 1, seat=one.side))
         return done()
 
 

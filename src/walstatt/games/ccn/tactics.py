@@ -8,15 +8,19 @@ from walstatt.games.ccn.board import BASELINE, BOARD, ROW, SECTIONS, SECTIONS_OF
 from walstatt.games.ccn.changes import put_unit
 from walstatt.games.ccn.events import OrdersNobody, Rallied, Supplied
 from walstatt.games.ccn.odds import BATTLE_DIE
-from walstatt.games.ccn.orders import GiveOrders, Slots, order_leader, order_unit, section_of
+from walstatt.games.ccn.orders import GiveOrders, Slots, order_leader, order_unit
+from walstatt.games.ccn.pointing import at_cell, at_piece, cell_pointed, fighter_pointed
 from walstatt.games.ccn.square import OrderedSquares
 from walstatt.games.ccn.terrain import is_closed
 from walstatt.games.ccn.world import (
     CcnCtx,
     adjacent_units,
+    called,
     ground_now,
     label,
     leaders_of,
+    section_of,
+    told_unit,
     troop_of,
     unit_name,
     unit_of,
@@ -27,7 +31,7 @@ from walstatt.kernel.chance import Roll
 from walstatt.kernel.decisions import Answer, Decision, FreeChoice, Violation, refuse
 from walstatt.kernel.frames import Flow, Frame, ask, become, done, roll
 from walstatt.kernel.ids import CellId, Seat, UnitId
-from walstatt.kernel.prompts import Choice, Target
+from walstatt.kernel.prompts import Choice, Preview, Target
 from walstatt.kernel.trace import cite, rule
 
 ARMS = {"INF": "infantry", "CAV": "cavalry", "ART": "artillery"}
@@ -79,7 +83,7 @@ class CardPlayed(Frame, frozen=True, tag="card_played"):
         """Order nobody."""
         if ctx.world.effect == "first_strike":
             cite("CCN-17.4.7.9")
-        ctx.emit(OrdersNobody(self.seat))
+        ctx.emit(OrdersNobody(seat=self.seat))
         return done()
 
     def fallback(self, ctx: CcnCtx, because: str, kind: str = "unit") -> Flow:
@@ -232,6 +236,18 @@ class ChooseSection(FreeChoice[TakeSection], frozen=True, tag="choose_section"):
         name = ctx.say(f"section.{answer.section}")
         return Choice(ctx.say("do.section", section=name, n=count))
 
+    def preview(self, ctx: CcnCtx, answer: TakeSection) -> Preview:
+        """Show who would march."""
+        return Preview(reach=tuple(map(at_piece, infantry_in(ctx, self.seat, answer.section))))
+
+    def wish(self, ctx: CcnCtx, target: Target, of: Target | None) -> TakeSection | None:
+        """Read a hex as the section it lies in, unless it lies in two."""
+        cell = cell_pointed(ctx, target)
+        if cell is None:
+            return None
+        sections = section_of(ctx, self.seat, cell)
+        return TakeSection(sections[0]) if len(sections) == 1 else None
+
 
 class LongMove(Answer, frozen=True, tag="long_move"):
     """Order up to four pieces for the long move."""
@@ -274,7 +290,7 @@ class ChooseRally(Decision[Rally], frozen=True, tag="choose_rally"):
         """It must be a reduced unit of that arm. CCN-17.4.12.3."""
         one = ctx.world.units.get(answer.unit)
         if one is None or one.side != self.seat:
-            return [refuse("CCN-17.4.12.2", "ccn.no.own_unit", unit=answer.unit)]
+            return [refuse("CCN-17.4.12.2", "ccn.no.own_unit", unit=called(ctx, answer.unit))]
         name = unit_name(ctx, answer.unit)
         troop = troop_of(ctx, answer.unit)
         found: list[Violation] = []
@@ -291,7 +307,21 @@ class ChooseRally(Decision[Rally], frozen=True, tag="choose_rally"):
     def present(self, ctx: CcnCtx, answer: Rally) -> Choice:
         """Show the unit."""
         name = unit_name(ctx, answer.unit)
-        return Choice(ctx.say("do.rally", unit=name), Target("piece", answer.unit))
+        return Choice(ctx.say("do.rally", unit=name), at_piece(answer.unit))
+
+    def preview(self, ctx: CcnCtx, answer: Rally) -> Preview:
+        """Tell how strong the unit would be."""
+        wrong = tuple(self.check(ctx, answer))
+        if wrong:
+            return Preview(wrong)
+        blocks = ctx.world.units[answer.unit].blocks + 1
+        most = troop_of(ctx, answer.unit).blocks
+        return Preview(facts=(ctx.say("fact.rallied", blocks=blocks, most=most),))
+
+    def wish(self, ctx: CcnCtx, target: Target, of: Target | None) -> Rally | None:
+        """Read a unit as the one that gets the block."""
+        unit = fighter_pointed(ctx, target)
+        return None if unit is None else Rally(unit)
 
 
 @rule("CCN-17.4.12.6")
@@ -327,7 +357,7 @@ class Rallying(Frame, frozen=True, tag="rallying"):
         one = ctx.world.units[answer.unit]
         ctx.world.units[answer.unit] = replace(one, blocks=one.blocks + 1, ordered=True)
         if ctx.telling:
-            ctx.emit(Rallied(unit_name(ctx, answer.unit)))
+            ctx.emit(Rallied(unit_name(ctx, answer.unit), seat=self.seat))
         arm, count = self.blocks[0]
         return replace(self, blocks=((arm, count - 1), *self.blocks[1:])).begin(ctx)
 
@@ -368,7 +398,7 @@ class ChooseSupply(Decision[SupplyTarget], frozen=True, tag="choose_short_supply
         """Any unit that is not in square and has somewhere to go."""
         one = ctx.world.units.get(answer.unit)
         if one is None:
-            return [refuse("CCN-17.4.13.5", "ccn.no.unit", unit=answer.unit)]
+            return [refuse("CCN-17.4.13.5", "ccn.no.unit", unit=called(ctx, answer.unit))]
         name = unit_name(ctx, answer.unit)
         if one.square:
             return [refuse("CCN-17.4.13.5", "ccn.no.in_square", unit=name)]
@@ -389,7 +419,19 @@ class ChooseSupply(Decision[SupplyTarget], frozen=True, tag="choose_short_supply
     def present(self, ctx: CcnCtx, answer: SupplyTarget) -> Choice:
         """Show the unit."""
         name = unit_name(ctx, answer.unit)
-        return Choice(ctx.say("do.short_supply", unit=name), Target("piece", answer.unit))
+        return Choice(ctx.say("do.short_supply", unit=name), at_piece(answer.unit))
+
+    def preview(self, ctx: CcnCtx, answer: SupplyTarget) -> Preview:
+        """Show where its owner could place the unit."""
+        wrong = tuple(self.check(ctx, answer))
+        if wrong:
+            return Preview(wrong)
+        return Preview(reach=tuple(map(at_cell, supply_hexes(ctx, answer.unit))))
+
+    def wish(self, ctx: CcnCtx, target: Target, of: Target | None) -> SupplyTarget | None:
+        """Read a unit as the one that is sent back."""
+        unit = fighter_pointed(ctx, target)
+        return None if unit is None else SupplyTarget(unit)
 
 
 class ChoosePlace(Decision[PlaceUnit], frozen=True, tag="choose_place"):
@@ -416,7 +458,13 @@ class ChoosePlace(Decision[PlaceUnit], frozen=True, tag="choose_place"):
 
     def present(self, ctx: CcnCtx, answer: PlaceUnit) -> Choice:
         """Show the hex."""
-        return Choice(ctx.say("do.place", to=label(answer.to)), Target("cell", str(answer.to)))
+        text = ctx.say("do.place", to=label(answer.to))
+        return Choice(text, at_cell(answer.to), of=at_piece(self.unit))
+
+    def wish(self, ctx: CcnCtx, target: Target, of: Target | None) -> PlaceUnit | None:
+        """Read a hex as where the unit should stand."""
+        to = cell_pointed(ctx, target)
+        return None if to is None else PlaceUnit(to)
 
 
 @rule("CCN-17.4.13.2", "CCN-17.4.13.7", "CCN-A19")
@@ -468,9 +516,9 @@ class ShortSupply(Frame, frozen=True, tag="short_supply"):
 
     def chosen(self, ctx: CcnCtx, answer: SupplyTarget) -> Flow:
         """Ask its owner for the hex."""
-        if ctx.telling:
-            ctx.emit(Supplied(unit_name(ctx, answer.unit)))
         owner = ctx.world.units[answer.unit].side
+        if ctx.telling:
+            ctx.emit(Supplied(told_unit(ctx, answer.unit), seat=owner))
         return ask(ChoosePlace(owner, answer.unit), then=replace(self, unit=answer.unit).placed)
 
     @rule("CCN-17.4.13.3", "CCN-17.4.13.4", "CCN-17.4.13.6")

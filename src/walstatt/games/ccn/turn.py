@@ -7,24 +7,27 @@ from typing import Any, TypeAlias
 
 from msgspec.structs import replace
 
+from walstatt.games.ccn.card_foresight import card_preview
 from walstatt.games.ccn.cards import in_force
 from walstatt.games.ccn.changes import claim_objectives
 from walstatt.games.ccn.combat import Combat
 from walstatt.games.ccn.events import (
     Copied,
     CopiedNothing,
+    Discarded,
     Played,
     Reshuffled,
     TurnBegan,
 )
 from walstatt.games.ccn.movement import Movement
 from walstatt.games.ccn.tactics import CardPlayed
-from walstatt.games.ccn.world import CcnCtx, card_name
+from walstatt.games.ccn.world import SCOUTED, UNDER_SQUARE, CcnCtx, card_name
+from walstatt.i18n.catalogue import Message
 from walstatt.kernel.chance import Draw
 from walstatt.kernel.decisions import Answer, Decision, Violation, refuse
 from walstatt.kernel.frames import Flow, Frame, ask, call, done, draw
 from walstatt.kernel.ids import Seat
-from walstatt.kernel.prompts import Choice, Target
+from walstatt.kernel.prompts import Choice, Preview, Target
 from walstatt.kernel.trace import cite, rule
 
 # -- the whole battle -----------------------------------------------------------------------------
@@ -93,7 +96,9 @@ class ChooseCard(Decision[PlayCard], frozen=True, tag="choose_card"):
         """It must be in hand; cards under squares are not."""
         if answer.card in ctx.world.hands[self.seat]:
             return []
-        return [refuse("CCN-5.1", "ccn.no.card", card=answer.card)]
+        if answer.card.startswith(UNDER_SQUARE):
+            return [refuse("CCN-14.1.10", "ccn.no.card_under_square")]
+        return [refuse("CCN-5.1", "ccn.no.card", card=called_card(ctx, answer.card))]
 
     def candidates(self, ctx: CcnCtx) -> list[PlayCard]:
         """Offer every different card."""
@@ -102,6 +107,24 @@ class ChooseCard(Decision[PlayCard], frozen=True, tag="choose_card"):
     def present(self, ctx: CcnCtx, answer: PlayCard) -> Choice:
         """Show the card."""
         return Choice(card_name(answer.card), Target("card", answer.card), rolls=True)
+
+    def preview(self, ctx: CcnCtx, answer: PlayCard) -> Preview:
+        """Show whom the card could order now."""
+        wrong = tuple(self.check(ctx, answer))
+        if wrong:
+            return Preview(wrong)
+        then = ctx.clone(None)
+        play_card(then, self.seat, answer.card)
+        return card_preview(then, self.seat)
+
+    def wish(self, ctx: CcnCtx, target: Target, of: Target | None) -> PlayCard | None:
+        """Read a card, wherever it lies, as one to be played."""
+        return PlayCard(target.id) if target.kind == "card" else None
+
+
+def called_card(ctx: CcnCtx, card: str) -> Message | str:
+    """Name a card, or say what it was called if there is none."""
+    return card_name(card) if card in ctx.content.cards else card
 
 
 class Turn(Frame, frozen=True, tag="turn"):
@@ -115,7 +138,7 @@ class Turn(Frame, frozen=True, tag="turn"):
         world = ctx.world
         world.turn += 1
         world.active = self.seat
-        ctx.emit(TurnBegan(world.turn, self.seat))
+        ctx.emit(TurnBegan(world.turn, seat=self.seat))
         claim_objectives(ctx, self.seat)
         return self.command(ctx)
 
@@ -193,7 +216,7 @@ def play_card(ctx: CcnCtx, seat: Seat, card: str) -> None:
     hand.remove(card)
     world.hands[seat] = tuple(hand)
     world.card = card
-    ctx.emit(Played(seat, card_name(card)))
+    ctx.emit(Played(card_name(card), seat=seat))
     world.effect = effect_of(ctx, seat, card)
     world.plain = False
     world.last_cards[seat] = card
@@ -205,7 +228,7 @@ def effect_of(ctx: CcnCtx, seat: Seat, card: str) -> str:
     if card != "counter_attack":
         return card
     copied = copied_card(ctx, ctx.content.enemy[seat])
-    ctx.emit(Copied(card_name(copied)) if copied else CopiedNothing())
+    ctx.emit(Copied(card_name(copied), seat=seat) if copied else CopiedNothing(seat=seat))
     return copied
 
 
@@ -264,7 +287,8 @@ class ChooseKeep(Decision[Keep], frozen=True, tag="choose_keep"):
         """One of the two that were drawn."""
         if answer.card in ctx.world.scouted:
             return []
-        return [refuse("CCN-18.5", "ccn.no.card_drawn", card=answer.card)]
+        card = called_card(ctx, answer.card)
+        return [refuse("CCN-18.5", "ccn.no.card_drawn", card=card)]
 
     def candidates(self, ctx: CcnCtx) -> list[Keep]:
         """Offer both."""
@@ -272,7 +296,13 @@ class ChooseKeep(Decision[Keep], frozen=True, tag="choose_keep"):
 
     def present(self, ctx: CcnCtx, answer: Keep) -> Choice:
         """Show the card."""
-        return Choice(card_name(answer.card), Target("card", answer.card), rolls=True)
+        target = Target("card", f"{SCOUTED}{answer.card}")
+        return Choice(card_name(answer.card), target, rolls=True)
+
+    def wish(self, ctx: CcnCtx, target: Target, of: Target | None) -> Keep | None:
+        """Read a card that was drawn as the one to be kept."""
+        drawn = target.kind == "card" and target.id.startswith(SCOUTED)
+        return Keep(target.id.removeprefix(SCOUTED)) if drawn else None
 
 
 Taken: TypeAlias = Callable[[Any, tuple[str, ...]], Flow]
@@ -339,6 +369,8 @@ class Drawing(Frame, frozen=True, tag="drawing"):
         world.scouted = ()
         world.hands[self.seat] = tuple(sorted((*world.hands[self.seat], answer.card)))
         world.discards = (*world.discards, *rest)
+        for card in rest:
+            ctx.emit(Discarded(card_name(card), seat=self.seat))
         return self.finish(ctx)
 
     def finish(self, ctx: CcnCtx) -> Flow:

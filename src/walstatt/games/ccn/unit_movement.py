@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 from msgspec.structs import replace
 
-from walstatt.games.ccn.board import NEIGHBOURS
+from walstatt.games.ccn.board import BOARD, NEIGHBOURS
 from walstatt.games.ccn.cards import (
     allowance,
     fighting_march,
@@ -17,18 +17,22 @@ from walstatt.games.ccn.changes import (
 )
 from walstatt.games.ccn.content import Arm, Ground, Troop
 from walstatt.games.ccn.events import Moved
-from walstatt.games.ccn.orders import section_of
 from walstatt.games.ccn.terrain import entry_bars, is_closed, must_stop
 from walstatt.games.ccn.world import (
     CcnCtx,
     Unit,
+    called,
+    ground_after,
     ground_now,
     label,
+    section_of,
+    told_place,
+    told_unit,
     troop_of,
     unit_name,
 )
 from walstatt.kernel.decisions import Violation, refuse
-from walstatt.kernel.ids import CellId, Seat, UnitId
+from walstatt.kernel.ids import CellId, RuleId, Seat, UnitId
 from walstatt.kernel.trace import cite, rule
 
 
@@ -123,7 +127,7 @@ def unit_move_violations(ctx: CcnCtx, seat: Seat, unit: UnitId) -> list[Violatio
     """List why a unit may not move at all."""
     one = ctx.world.units.get(unit)
     if one is None or one.side != seat:
-        return [refuse("CCN-5.5", "ccn.no.own_unit", unit=unit)]
+        return [refuse("CCN-5.5", "ccn.no.own_unit", unit=called(ctx, unit))]
     name = unit_name(ctx, unit)
     found: list[Violation] = []
     if not one.ordered:
@@ -142,7 +146,7 @@ def destination_violation(ctx: CcnCtx, unit: UnitId, to: CellId) -> Violation:
     world = ctx.world
     one, troop = world.units[unit], troop_of(ctx, unit)
     if to == one.at:
-        return refuse("CCN-6.1.3", "ccn.no.same_hex")
+        return staying_violation(ctx, unit)
     if not 0 <= to < len(NEIGHBOURS):
         return refuse("CCN-6.1.11", "ccn.no.off_board")
     there = world.unit_at.get(to)
@@ -157,7 +161,26 @@ def destination_violation(ctx: CcnCtx, unit: UnitId, to: CellId) -> Violation:
         return refuse("CCN-6.1.9", "ccn.no.two_leaders", to=label(to))
     if is_closed(ground_now(ctx), to, troop.arm):
         return refuse("CCN-6.1.15", "ccn.no.closed", to=label(to))
-    return refuse(range_rule(ctx, troop), "ccn.no.too_far", to=label(to))
+    most = allowance(ctx, unit, troop)
+    return too_far(range_rule(ctx, troop), one.at, to, most)
+
+
+def too_far(because: RuleId, at: CellId, to: CellId, most: int) -> Violation:
+    """Say that a hex is too far away, or that there is no way to it."""
+    apart = BOARD.distance(at, to)
+    if apart <= most:
+        return refuse(because, "ccn.no.no_way", to=label(to))
+    return refuse(because, "ccn.no.too_far", to=label(to), apart=apart, n=most)
+
+
+def staying_violation(ctx: CcnCtx, unit: UnitId) -> Violation:
+    """Say why a unit stays: its card holds it, the way is barred, or it is there already."""
+    troop = troop_of(ctx, unit)
+    if not allowance(ctx, unit, troop):
+        return refuse(range_rule(ctx, troop), "ccn.no.card_forbids_moves")
+    if not unit_reach(ctx, unit).steps:
+        return refuse("CCN-6.1.6", "ccn.no.hemmed_in")
+    return refuse("CCN-6.1.3", "ccn.no.same_hex")
 
 
 def range_rule(ctx: CcnCtx, troop: Troop) -> str:
@@ -198,7 +221,8 @@ def move_unit(ctx: CcnCtx, unit: UnitId, to: CellId) -> None:
     troop = ctx.content.troops[one.troop]
     along = takes_leader(ctx, one)
     if ctx.telling:
-        ctx.emit(Moved(unit_name(ctx, unit), label(to)))
+        names = told_unit(ctx, unit), told_place(ctx, to)
+        ctx.emit(Moved(*names, seat=one.side, because=MOVE_RULES[troop.type]))
     put_unit(ctx, unit, to, leader=along)
     if along:
         goes_along(ctx, world.leader_at[to])
@@ -214,7 +238,7 @@ def is_barred(ctx: CcnCtx, unit: UnitId, steps: int, to: CellId, *, led: bool) -
     troop = troop_of(ctx, unit)
     if steps > fighting_march(ctx, unit, troop, led=led):
         return True
-    because = entry_bars(ground_now(ctx), to, troop)
+    because = entry_bars(ground_after(ctx, ctx.world.units[unit].side, to), to, troop)
     if because:
         cite(because)
         return True

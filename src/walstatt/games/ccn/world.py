@@ -6,7 +6,7 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
-from walstatt.games.ccn.board import BOARD, NEIGHBOURS
+from walstatt.games.ccn.board import BOARD, NEIGHBOURS, SECTIONS_OF, Section
 from walstatt.games.ccn.content import CcnContent, Ground, Troop
 from walstatt.games.ccn.options import CcnOptions
 from walstatt.i18n.catalogue import Message, say
@@ -17,6 +17,10 @@ from walstatt.kernel.world import World
 Phase = Literal["command", "order", "move", "combat", "draw"]
 NO_CARDS = ("", "", "", "")
 """A square board with its four slots free. CCN-1.5.2."""
+UNDER_SQUARE = "square/"
+"""How scenes call the cards under one's squares, before the marker's number. CCN-14.1.10."""
+SCOUTED = "scouted/"
+"""How scenes call the cards drawn after Scout, before the card's name. CCN-18.5."""
 
 
 class Unit(Struct, frozen=True, gc=False):
@@ -107,6 +111,14 @@ def ground_now(ctx: CcnCtx) -> Ground:
     return ctx.content.ground_without(removed) if removed else ctx.content.ground
 
 
+def ground_after(ctx: CcnCtx, side: Seat, cell: CellId) -> Ground:
+    """Give the terrain as it lies once a unit of this side has entered a hex. CCN-2.3."""
+    removed = ctx.world.removed
+    if ctx.content.removals and (cell, side) in ctx.content.removals and cell not in removed:
+        return ctx.content.ground_without((*removed, cell))
+    return ground_now(ctx)
+
+
 def leader_of(ctx: CcnCtx, unit: UnitId) -> UnitId | None:
     """Find the leader attached to a unit: the one in its hex. CCN-5.14."""
     return ctx.world.leader_at.get(ctx.world.units[unit].at)
@@ -157,6 +169,11 @@ def leaders_of(ctx: CcnCtx, side: Seat) -> list[UnitId]:
     return [leader for leader, one in ctx.world.leaders.items() if one.side == side]
 
 
+def section_of(ctx: CcnCtx, seat: Seat, cell: CellId) -> tuple[Section, ...]:
+    """List the sections of a hex as a side sees them. CCN-5.7, CCN-17.1.4."""
+    return SECTIONS_OF[ctx.content.homes[seat]][cell]
+
+
 def side_of(ctx: CcnCtx, piece: UnitId) -> Seat | None:
     """Tell whose piece it is; None if there is no such piece."""
     one = ctx.world.units.get(piece) or ctx.world.leaders.get(piece)
@@ -197,6 +214,30 @@ def unit_name(ctx: CcnCtx, unit: UnitId) -> Message:
     return say("ccn.unit", kind=kind_name(ctx.content, troop), at=label(one.at))
 
 
+def told_unit(ctx: CcnCtx, unit: UnitId) -> Message:
+    """Name a unit as the report does: with the leader it has."""
+    leader = leader_of(ctx, unit)
+    if leader is None:
+        return unit_name(ctx, unit)
+    one = ctx.world.units[unit]
+    kind = kind_name(ctx.content, ctx.content.troops[one.troop])
+    name = ctx.world.leaders[leader].name
+    return say("ccn.unit_led", kind=kind, leader=name, at=label(one.at))
+
+
+def told_piece(ctx: CcnCtx, piece: UnitId) -> Message:
+    """Name a unit or leader as the report does."""
+    return told_unit(ctx, piece) if piece in ctx.world.units else leader_name(ctx, piece)
+
+
+def told_place(ctx: CcnCtx, cell: CellId) -> Message | str:
+    """Name a hex as the report does: by its name on the map if it has one."""
+    name = ctx.content.places.get(cell)
+    if name is None:
+        return label(cell)
+    return say("ccn.place_at", place=say(f"ccn.place.{name}"), at=label(cell))
+
+
 def leader_name(ctx: CcnCtx, leader: UnitId) -> Message:
     """Name a leader."""
     one = ctx.world.leaders[leader]
@@ -206,6 +247,11 @@ def leader_name(ctx: CcnCtx, leader: UnitId) -> Message:
 def piece_name(ctx: CcnCtx, piece: UnitId) -> Message:
     """Name a unit or a leader."""
     return unit_name(ctx, piece) if piece in ctx.world.units else leader_name(ctx, piece)
+
+
+def called(ctx: CcnCtx, piece: UnitId) -> Message | str:
+    """Name a piece, or say what it was called if there is none."""
+    return piece_name(ctx, piece) if side_of(ctx, piece) is not None else str(piece)
 
 
 def card_name(card: str) -> Message:

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from walstatt.games.toy.combat import Attack, AttackDice, dice_for, hit_odds
 from walstatt.games.toy.duel import Challenge
 from walstatt.games.toy.field import STEP, HexField, Spot, TableField, distance
+from walstatt.games.toy.pointing import at_place, at_unit, place_pointed, unit_pointed
 from walstatt.games.toy.world import ToyCtx, move, place_name, type_of, unit_name
 from walstatt.i18n.catalogue import Message
 from walstatt.kernel.decisions import Answer, Decision, FreeChoice, Rng, Violation, refuse
@@ -77,7 +78,12 @@ class March(Decision[Step | Halt], frozen=True, tag="march"):
         if isinstance(answer, Halt):
             return Choice(ctx.say("do.halt"))
         label = ctx.say("do.step", to=place_name(ctx, answer.to))
-        return Choice(label, Target("cell", str(answer.to)))
+        return Choice(label, at_place(answer.to), of=at_unit(self.unit))
+
+    def wish(self, ctx: ToyCtx, target: Target, of: Target | None) -> Step | None:
+        """Read a hex as the next step, also one that is too far away or occupied."""
+        to = place_pointed(ctx, target)
+        return None if to is None or isinstance(to, tuple) else Step(to)
 
 
 @rule("TOY-3.1", "TOY-3.7")
@@ -138,7 +144,12 @@ class MarchFreely(Decision[Go | Halt], frozen=True, tag="march_freely"):
         if isinstance(answer, Halt):
             return Choice(ctx.say("do.halt"))
         label = ctx.say("do.step", to=place_name(ctx, answer.to))
-        return Choice(label, Target("point", f"{answer.to[0]},{answer.to[1]}"))
+        return Choice(label, at_place(answer.to), of=at_unit(self.unit))
+
+    def wish(self, ctx: ToyCtx, target: Target, of: Target | None) -> Go | None:
+        """Read a spot as where to march."""
+        to = place_pointed(ctx, target)
+        return Go(to) if isinstance(to, tuple) else None
 
 
 class Strike(Answer, frozen=True, tag="attack"):
@@ -187,7 +198,7 @@ class ChooseTarget(Decision[Strike | Hold], frozen=True, tag="choose_target"):
             return Choice(ctx.say("do.hold"))
         place = place_name(ctx, ctx.world.units[answer.target].at)
         label = ctx.say("do.attack", unit=unit_name(ctx, answer.target), to=place)
-        return Choice(label, Target("piece", answer.target), rolls=True)
+        return Choice(label, at_unit(answer.target), rolls=True, of=at_unit(self.unit))
 
     def preview(self, ctx: ToyCtx, answer: Strike | Hold) -> Preview:
         """Show the dice with their lines, and the exact odds."""
@@ -197,6 +208,11 @@ class ChooseTarget(Decision[Strike | Hold], frozen=True, tag="choose_target"):
         query = AttackDice.of(ctx, self.unit, answer.target, marched=self.marched)
         dice = dice_for(ctx, query)
         return Preview((), (dice,), hit_odds(ctx, self.unit, answer.target, dice))
+
+    def wish(self, ctx: ToyCtx, target: Target, of: Target | None) -> Strike | None:
+        """Read a unit as the one to be attacked."""
+        enemy = unit_pointed(ctx, target)
+        return None if enemy is None else Strike(enemy)
 
 
 class Activation(Frame, frozen=True, tag="activation"):

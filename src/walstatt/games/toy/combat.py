@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from walstatt.games.toy.events import Attacked
+from walstatt.games.toy.pointing import at_place, at_unit, place_pointed
 from walstatt.games.toy.world import ToyCtx, hurt, move, place_name, type_of, unit_name
 from walstatt.i18n.catalogue import Message, say
 from walstatt.kernel.chance import D6, Meaning, Roll
@@ -113,9 +114,13 @@ class AttackRoll(Meaning, frozen=True, tag="attack_roll"):
 
     def read(self, faces: Sequence[int]) -> Hits:
         """Count the hits."""
-        hits = sum(face >= 5 for face in faces)
+        hits = sum(self.hits(faces))
         losses = min(hits, self.strength)
         return Hits(hits, losses, losses == self.strength)
+
+    def hits(self, faces: Sequence[int]) -> tuple[bool, ...]:
+        """Tell which dice hit."""
+        return tuple(face >= 5 for face in faces)
 
     def losses(self, result: Hits) -> int:
         """Count the strength lost."""
@@ -231,6 +236,9 @@ class PushedBack(Decision[GiveWay], frozen=True, tag="pushed_back"):
     def present(self, ctx: ToyCtx, answer: GiveWay) -> Choice:
         """Show the place."""
         label = ctx.say("do.give_way", to=place_name(ctx, answer.to))
-        if isinstance(answer.to, tuple):
-            return Choice(label, Target("point", f"{answer.to[0]},{answer.to[1]}"))
-        return Choice(label, Target("cell", str(answer.to)))
+        return Choice(label, at_place(answer.to), of=at_unit(self.unit))
+
+    def wish(self, ctx: ToyCtx, target: Target, of: Target | None) -> GiveWay | None:
+        """Read a place as where the unit should go."""
+        to = place_pointed(ctx, target)
+        return None if to is None else GiveWay(to)

@@ -10,6 +10,7 @@ from walstatt.kernel.ids import RuleId, Seat
 class RoundBegan(Event, frozen=True, tag="toy.round_began"):
     """A round begins."""
 
+    heading: ClassVar[bool] = True
     n: int
 
 

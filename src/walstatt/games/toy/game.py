@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from walstatt.games.toy import content_check
+from walstatt.games.toy.about import about, glossary, lessons
 from walstatt.games.toy.casebook import ToyCasebook, place_in
 from walstatt.games.toy.content import FOLDER, ScenarioFile, ToyContent, scenario_files, toy_content
 from walstatt.games.toy.duel import DuelDef
@@ -23,7 +24,9 @@ from walstatt.kernel.content import ContentProblem
 from walstatt.kernel.decisions import Decision, Rng
 from walstatt.kernel.definition import Ruleset, Scenario, Setup
 from walstatt.kernel.ids import Seat, UnitId
+from walstatt.kernel.prompts import Target
 from walstatt.kernel.trace import cite
+from walstatt.scene.about import About, Lesson, Term
 from walstatt.scene.model import Scene
 from walstatt.scene.playable import Playable
 
@@ -94,6 +97,20 @@ class ToyGame(Playable[ToyWorld, ToyContent, ToyOptions, ToyView]):
     ) -> Scene:
         """Draw the battlefield."""
         return scene_of(rules.content, view)
+
+    def about(
+        self, rules: Ruleset[ToyContent, ToyOptions], view: ToyView, target: Target
+    ) -> About | None:
+        """Tell about a unit, a place or a card."""
+        return about(rules, view, target)
+
+    def glossary(self) -> tuple[Term, ...]:
+        """Explain the words of the rules."""
+        return glossary()
+
+    def lessons(self) -> tuple[Lesson, ...]:
+        """List what a newcomer is told while playing."""
+        return lessons()
 
     def content_paths(self) -> Iterable[Path]:
         """List the unit types and scenarios."""

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from walstatt.games.toy.activation import Activation
 from walstatt.games.toy.events import Planned, RoundBegan, TurnBegan
+from walstatt.games.toy.pointing import card_pointed, unit_pointed
 from walstatt.games.toy.world import ToyCtx, alive, outcome, place_name, score, unit_name
 from walstatt.i18n.catalogue import Message
 from walstatt.kernel.chance import D6, Draw, Roll
@@ -44,6 +45,11 @@ class ChoosePlan(Decision[Plan], frozen=True, tag="choose_plan"):
         """Show a card with what it gives."""
         label = ctx.say("do.plan", card=answer.card, n=actions(answer.card))
         return Choice(label, Target("card", str(answer.card)))
+
+    def wish(self, ctx: ToyCtx, target: Target, of: Target | None) -> Plan | None:
+        """Read a card as the plan."""
+        card = card_pointed(target)
+        return None if card is None else Plan(card)
 
 
 class Activate(Answer, frozen=True, tag="activate"):
@@ -97,6 +103,11 @@ class ChooseUnit(Decision[Activate | Pass], frozen=True, tag="choose_unit"):
         place = place_name(ctx, ctx.world.units[answer.unit].at)
         label = ctx.say("do.activate", unit=unit_name(ctx, answer.unit), to=place)
         return Choice(label, Target("piece", answer.unit))
+
+    def wish(self, ctx: ToyCtx, target: Target, of: Target | None) -> Activate | None:
+        """Read a unit, anybody's, as the one to act."""
+        unit = unit_pointed(ctx, target)
+        return None if unit is None else Activate(unit)
 
 
 def actions(card: int) -> int:

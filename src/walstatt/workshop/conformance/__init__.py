@@ -34,6 +34,7 @@ from walstatt.workshop.conformance.copies import (
 from walstatt.workshop.conformance.doubles import check_events, check_frames, check_imagined_play
 from walstatt.workshop.conformance.faces import check_messages, check_previews, check_rendering
 from walstatt.workshop.conformance.failure import ConformanceFailure
+from walstatt.workshop.conformance.pointing import check_abouts, check_wishes
 from walstatt.workshop.conformance.secrets import check_prompts, check_scenes, check_views
 from walstatt.workshop.conformance.undoing import check_undo
 
@@ -66,6 +67,8 @@ CHECKS: Final[tuple[Check, ...]] = (
     check_rendering,
     check_previews,
     check_messages,
+    check_wishes,
+    check_abouts,
 )
 
 __all__ = ["CHECKS", "Check", "ConformanceFailure"]

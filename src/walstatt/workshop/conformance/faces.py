@@ -19,6 +19,7 @@ from walstatt.scene.text import render, render_preview
 from walstatt.scene.unnamed import unnamed
 from walstatt.scene.words import complete
 from walstatt.workshop.conformance.failure import difference
+from walstatt.workshop.conformance.pointing import abouts
 from walstatt.workshop.conformance.strange import strange_answers
 from walstatt.workshop.conformance.walk import Position, Walk, described, explained, offers, walk
 
@@ -117,6 +118,8 @@ def _heard(taken: Walk) -> Iterator[tuple[int, Message]]:
                     yield from ((n, one) for one in messages_in(event))
     for position in taken.positions(HEARD):
         yield from ((position.n, one) for one in _shown(taken, position))
+    for position in taken.positions(DRAWN):
+        yield from ((position.n, one) for one in _asked_about(taken, position))
     if taken.end is not None:
         yield from ((len(taken.steps), one) for one in messages_in(taken.end.outcome))
 
@@ -130,6 +133,7 @@ def _listed(game: AnyPlayable, scenario: str) -> Iterator[Message]:
         yield listed.note
     yield from (game.seat_name(seat) for seat in listed.seats)
     yield from (say(f"{game.id}.option.{one.name}") for one in switches(game.options_type))
+    yield from messages_in((game.glossary(), game.lessons()))
 
 
 def _shown(taken: Walk, position: Position) -> Iterator[Message]:
@@ -147,6 +151,13 @@ def _shown(taken: Walk, position: Position) -> Iterator[Message]:
     for given in strange_answers(game, taken.answers, taken.rng(position.n)):
         with suppress(Exception):  # `check_strange_answers` reports it.
             yield from messages_in(game.check(*given))
+
+
+def _asked_about(taken: Walk, position: Position) -> Iterator[Message]:
+    """List what can be told about the things of a position."""
+    for seat in taken.seats():
+        with suppress(Exception):  # `check_abouts` reports it.
+            yield from messages_in(abouts(0.0, position.game, seat))
 
 
 def messages_in(value: object) -> Iterator[Message]:

@@ -40,22 +40,23 @@ def check_views(definition: AnyGameDef, scenario: str, options: Options, seed: i
                 position.game.imagine(seat, taken.rng(position.n))
             except Exception as error:  # noqa: BLE001 - a view must always be enough
                 taken.fail(position.n, f"{_whom(seat)} cannot imagine a game: {explained(error)}")
-    _compare(taken, "sees", views)
+    compare(taken, "sees", views)
 
 
 def check_prompts(definition: AnyGameDef, scenario: str, options: Options, seed: int | str) -> None:
     """Questions, options, refusals and previews tell nothing that a seat cannot know."""
     taken = walk(definition, scenario, options, seed)
-    _compare(taken, "is asked", partial(asked, known=taken.answers))
+    compare(taken, "is asked", partial(asked, known=taken.answers))
 
 
 def check_scenes(definition: AnyGameDef, scenario: str, options: Options, seed: int | str) -> None:
     """The scene shows nothing that a seat cannot know."""
-    _compare(walk(definition, scenario, options, seed), "is shown", _scene)
+    compare(walk(definition, scenario, options, seed), "is shown", _scene)
 
 
-def _compare(taken: Walk, verb: str, shown: Shown) -> None:
-    for position in taken.positions(MOST):
+def compare(taken: Walk, verb: str, shown: Shown, most: int = MOST) -> None:
+    """Show every seat positions in truth and as it imagines them: both must look the same."""
+    for position in taken.positions(most):
         for seat in taken.seats():
             true = _looked(shown, position.copy(), seat)
             for game in imagined(taken, position, seat):

@@ -1,0 +1,302 @@
+"""How tables come to be: new ones, branches of other games, saves that somebody brings."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from walstatt.games import find_game
+from walstatt.kernel.chance import Seeded, commitment
+from walstatt.kernel.codec import plain
+from walstatt.kernel.errors import BadRequest, SaveError, WalstattError
+from walstatt.kernel.game import new_game
+from walstatt.kernel.ids import Seat
+from walstatt.kernel.match import Dice, Match
+from walstatt.kernel.options import make_options
+from walstatt.kernel.save import from_bytes
+from walstatt.scene.model import Side
+from walstatt.scene.playable import AnyPlayable, stage
+from walstatt.server.errors import refusal
+from walstatt.server.ports import ComputerPlayers, Services
+from walstatt.server.protocol import Branch, Created, NewTable, Sitting
+from walstatt.server.records import Place, Record
+from walstatt.server.seating import level_of
+from walstatt.server.seats import KeptKey, hashed, new_table_id, new_token
+from walstatt.server.table import Table
+
+LONGEST_IMPORT = 20_000
+"""The most entries of a save that is brought."""
+DEEPEST_ROSTER = 8
+LARGEST_NUMBER = 2**53
+
+
+class Founded(Struct, frozen=True):
+    """A new table, not stored yet, and the keys to it."""
+
+    record: Record
+    keys: tuple[KeptKey, ...]
+    created: Created
+    source: Match | None = None
+    """The game it goes on from."""
+
+
+def fresh_dice() -> Dice:
+    """Commit to a secret that nobody knows."""
+    secret = os.urandom(32)
+    return Dice("commit-reveal", secret.hex(), commitment(secret))
+
+
+# -- a table as somebody wishes it ---------------------------------------------------------------
+
+
+def wished(services: Services, wish: NewTable) -> Founded:
+    """Lay out a new table."""
+    definition = known_game(wish.game)
+    sides = scenario_sides(wish.game, known_scenario(definition, wish.scenario))
+    options = chosen_options(definition, wish.options, wish.preset)
+    _require_playable(definition, wish, options)
+    seats = places(services.computers, wish.game, sides, wish.seats, wish.name, wish.nonce)
+    now = int(services.now())
+    record = Record(
+        new_table_id(),
+        wish.game,
+        wish.scenario,
+        definition.scenario(wish.scenario).title,
+        sides,
+        now,
+        now,
+        "waiting",
+        seats,
+        fresh_dice(),
+        host=wish.name,
+        title=wish.title,
+        options=options,
+        rosters=plain(wish.rosters),
+        listed=wish.listed,
+        correspondence=wish.correspondence,
+        clock=wish.clock,
+        guided=wish.guided,
+    )
+    return with_keys(record, wish.seats)
+
+
+def known_game(game: str) -> AnyPlayable:
+    """Find a game that can be played."""
+    try:
+        return find_game(game)
+    except BadRequest:
+        raise refusal("malformed", "no_game", game=game) from None
+
+
+def known_scenario(definition: AnyPlayable, scenario: str) -> str:
+    """Find a scenario that can be played."""
+    found = definition.scenarios().get(scenario)
+    if found is None or found.for_cases:
+        raise refusal("malformed", "no_scenario", scenario=scenario)
+    return found.id
+
+
+@cache
+def scenario_sides(game: str, scenario: str) -> tuple[Side, ...]:
+    """Describe the sides of a scenario, in the order of its seats."""
+    definition = find_game(game)
+    scene = stage(new_game(definition, scenario, Seeded(0)), None)
+    known = {side.seat: side for side in scene.sides}
+    seats = definition.scenario(scenario).seats
+    return tuple(known.get(seat, Side(seat, definition.seat_name(seat))) for seat in seats)
+
+
+def chosen_options(
+    definition: AnyPlayable, given: Mapping[str, Any], preset: str
+) -> dict[str, Any]:
+    """Make the options of a game, or say what is wrong with them."""
+    try:
+        options = make_options(definition.options_type, dict(given), preset)
+    except BadRequest as wrong:
+        raise refusal("malformed", "options", reason=str(wrong)) from None
+    chosen: dict[str, Any] = plain(options)
+    return chosen
+
+
+def _require_playable(definition: AnyPlayable, wish: NewTable, options: dict[str, Any]) -> None:
+    """Refuse what the game cannot be set up with, such as armies it does not know."""
+    if not set(wish.rosters) <= set(wish.seats):
+        raise refusal("malformed", "seats")
+    if not is_modest(wish.rosters):
+        raise refusal("malformed", "no_start", reason="rosters")
+    try:
+        chosen = make_options(definition.options_type, options)
+        new_game(definition, wish.scenario, Seeded(0), chosen, plain(wish.rosters))
+    except WalstattError as wrong:
+        raise refusal("malformed", "no_start", reason=type(wrong).__name__) from wrong
+
+
+def is_modest(value: object, depth: int = DEEPEST_ROSTER) -> bool:
+    """Tell whether plain data can be kept and sent anywhere: nothing very deep or very large."""
+    if isinstance(value, int):
+        return abs(value) < LARGEST_NUMBER
+    if isinstance(value, dict):
+        value = [*value.values()]
+    return not isinstance(value, list) or (
+        depth > 0 and all(is_modest(one, depth - 1) for one in value)
+    )
+
+
+def places(
+    computers: ComputerPlayers,
+    game: str,
+    sides: tuple[Side, ...],
+    wanted: Mapping[Seat, Sitting],
+    name: str,
+    nonce: str,
+) -> dict[Seat, Place]:
+    """Decide who sits where."""
+    if {side.seat for side in sides} != set(wanted):
+        raise refusal("malformed", "seats")
+    return {side.seat: _place(computers, game, wanted[side.seat], name, nonce) for side in sides}
+
+
+def _place(computers: ComputerPlayers, game: str, sitting: Sitting, name: str, nonce: str) -> Place:
+    if sitting.occupant == "me":
+        return Place("human", name, joined=True, nonce=nonce)
+    if sitting.occupant == "computer":
+        return Place("computer", level=level_of(computers, game, sitting.level), joined=True)
+    return Place("human" if sitting.occupant == "friend" else "open")
+
+
+def with_keys(
+    record: Record, wanted: Mapping[Seat, Sitting], source: Match | None = None
+) -> Founded:
+    """Cut the keys: the host's, one for every friend, and one to watch."""
+    host, watch = new_token(), new_token()
+    links = {seat: new_token() for seat in record.seats if wanted[seat].occupant == "friend"}
+    own = tuple(seat for seat in record.seats if wanted[seat].occupant == "me")
+    keys = (
+        KeptKey(hashed(host), own, host=True),
+        KeptKey(hashed(watch)),
+        *(KeptKey(hashed(token), (seat,)) for seat, token in links.items()),
+    )
+    return Founded(record, keys, Created(record.id, host, links, watch), source)
+
+
+# -- going on from another game ------------------------------------------------------------------
+
+
+def branched(services: Services, table: Table, wish: Branch) -> Founded:
+    """Lay out a table that begins from a moment of another one."""
+    match, old = table.playing_match(), table.record
+    if not 0 <= wish.at < len(match.entries):
+        raise refusal("malformed", "no_entry", n=wish.at)
+    if match.moments[wish.at].game.outcome is not None:
+        raise refusal("not_now", "over")
+    sides = old.sides
+    seats = places(services.computers, old.game, sides, wish.seats, wish.name, wish.nonce)
+    now = int(services.now())
+    record = replace(
+        old,
+        id=new_table_id(),
+        created=now,
+        changed=now,
+        state="waiting",
+        seats=seats,
+        dice=fresh_dice(),
+        host=wish.name,
+        listed=False,
+        correspondence=False,
+        clock=None,
+        seq=0,
+        acts=(),
+        turn=None,
+        offer=None,
+        end=None,
+        fault="",
+        watchers_muted=False,
+    )
+    source = match.branch(wish.at, match.header.dice)
+    return with_keys(replace(record, header=source.header), wish.seats, source)
+
+
+def read_save(content: bytes) -> Match:
+    """Read a save that somebody brings, and play it again; takes a while."""
+    if content.count(b"\n") > 2 * LONGEST_IMPORT:
+        raise refusal("malformed", "too_long")
+    try:
+        match = from_bytes(content, find_game)
+    except SaveError as wrong:
+        raise refusal("malformed", "save", reason=str(wrong)) from None
+    except Exception as wrong:
+        raise refusal("malformed", "save", reason=type(wrong).__name__) from wrong
+    if len(match.entries) > LONGEST_IMPORT:
+        raise refusal("malformed", "too_long")
+    if match.diverged_at is not None:
+        # Its position was only stated, not played: nobody vouches that the rules can bear it.
+        raise refusal("malformed", "save", reason="it was played by other rules")
+    if not is_modest(match.header.rosters):
+        raise refusal("malformed", "save", reason="rosters")
+    return match
+
+
+def imported(services: Services, match: Match, name: str) -> tuple[Founded, Match]:
+    """Lay out a table for a save; a game whose dice nobody knows gets new ones."""
+    header = match.header
+    definition = known_game(header.game)
+    seats: dict[Seat, Sitting] = {seat: Sitting("me") for seat in match.game.rules.seats}
+    now = int(services.now())
+    table = new_table_id()
+    if header.dice.source == "withheld":
+        match = match.branch(len(match.entries) - 1, fresh_dice(), table)
+    record = Record(
+        table,
+        header.game,
+        header.scenario,
+        definition.scenario(header.scenario).title,
+        sides_of(match),
+        now,
+        now,
+        "live",
+        {seat: Place("human", name, joined=True) for seat in seats},
+        match.header.dice,
+        host=name,
+        options=header.options,
+        rosters=header.rosters,
+        header=match.header,
+    )
+    return with_keys(record, seats), match
+
+
+def sides_of(match: Match) -> tuple[Side, ...]:
+    """Describe the sides of a match, in the order of its seats."""
+    known = {side.seat: side for side in stage(match.game, None).sides}
+    name = match.definition.seat_name
+    return tuple(known.get(seat, Side(seat, name(seat))) for seat in match.game.rules.seats)
+
+
+# -- the start -----------------------------------------------------------------------------------
+
+
+def is_ready(record: Record) -> bool:
+    """Tell whether everybody has come."""
+    return all(place.joined for place in record.seats.values())
+
+
+def starting(table: Table) -> Match:
+    """Begin the game of a table, with dice that need everybody's share."""
+    record = table.record
+    nonces = {seat: place.nonce for seat, place in record.seats.items() if place.nonce}
+    dice = replace(record.dice, nonces=nonces)
+    if table.source is not None:
+        last = len(table.source.entries) - 1
+        return table.source.branch(last, dice, record.id)
+    return Match.start(
+        table.definition,
+        record.scenario,
+        options=record.options,
+        rosters=record.rosters,
+        name=record.id,
+        dice=dice,
+    )

@@ -1,0 +1,120 @@
+"""Who sits where: giving a seat to a computer, claiming it, taking it, and what it wants."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from walstatt.kernel.decisions import Decision, kind_of
+from walstatt.kernel.ids import Seat
+from walstatt.server import clocks
+from walstatt.server.errors import refusal
+from walstatt.server.faults import rules_at_work
+from walstatt.server.notices import Contact, checked_contact
+from walstatt.server.playing import require_player, require_seat
+from walstatt.server.ports import ComputerPlayers
+from walstatt.server.protocol import Claim, HandOver, Notify, Policy
+from walstatt.server.records import drop_keys, put_contact, put_keys
+from walstatt.server.table import Job, Table
+from walstatt.server.telling import away_s, claim_after_s
+from walstatt.server.visitors import Visitor
+
+
+def level_of(computers: ComputerPlayers, game: str, level: str) -> str:
+    """Find a computer player; without a name, the strongest there is."""
+    known = [one.id for one in computers.levels(game)]
+    if not known:
+        raise refusal("not_now", "no_computers")
+    if level and level not in known:
+        raise refusal("malformed", "no_level", level=level)
+    return level or known[-1]
+
+
+async def hand_over(table: Table, visitor: Visitor, command: HandOver) -> None:
+    """Let a computer play a seat, or take it back."""
+    require_seat(table, visitor, command.seat)
+    _ = table.playing
+    if command.level:
+        level = level_of(table.services.computers, table.record.game, command.level)
+        await _change_place(table, command, command.seat, occupant="computer", level=level)
+    else:
+        await _change_place(table, command, command.seat, occupant="human", joined=True)
+
+
+async def claim(table: Table, visitor: Visitor, command: Claim) -> None:
+    """Give the seat of somebody who is away to a computer, or to whoever comes."""
+    seat = command.seat
+    if seat not in table.record.seats:
+        raise refusal("malformed", "no_seat")
+    if not visitor.key.seats and not visitor.key.host:
+        raise refusal("not_yours", "seat")
+    _ = table.playing
+    services = table.services
+    away = away_s(table.record, seat, table.presence(), services.now())
+    if away is None or away < claim_after_s(table.record, services.settings):
+        raise refusal("not_now", "not_away")
+    if command.to == "open":
+        await _change_place(table, command, seat, occupant="open", joined=False)
+        return
+    level = level_of(services.computers, table.record.game, command.level)
+    await _change_place(table, command, seat, occupant="computer", level=level)
+
+
+async def _change_place(
+    table: Table, command: Claim | HandOver, seat: Seat, **changes: str | bool
+) -> None:
+    def change() -> None:
+        table.record = table.record.with_place(seat, **changes)
+        table.record = clocks.wound_up(table.record, table.services.now())
+        table.follow_policies()
+
+    await table.change(change, command)
+
+
+async def policy(table: Table, visitor: Visitor, command: Policy) -> None:
+    """Let questions of a kind be answered by default, or no longer."""
+    match, seat, kind = require_player(table, visitor, command.seat), command.seat, command.kind
+    if kind not in match.definition.types(Decision):
+        raise refusal("malformed", "no_kind", kind=kind)
+    wanted = {*table.record.seats[seat].policies} - {kind}
+    if command.on:
+        wanted.add(kind)
+
+    def change() -> None:
+        table.record = table.record.with_place(seat, policies=tuple(sorted(wanted)))
+        table.follow_policies()
+        asked = match.game.decision(seat)
+        if command.on and asked is not None and kind_of(asked) == kind:
+            with rules_at_work():
+                match.answer(seat, match.default(seat), auto=True)
+
+    await table.change(change, command)
+
+
+async def notify(table: Table, visitor: Visitor, command: Notify) -> None:
+    """Note where somebody wants to be told that it is his turn."""
+    seat, name = command.seat, table.record.id
+    require_seat(table, visitor, seat)
+    told = bool(command.mail or command.hook)
+    contact = Contact(command.mail, command.hook, command.language) if told else None
+    if contact is not None:
+        checked_contact(contact)
+
+    def change() -> list[Job]:
+        table.contacts = {key: one for key, one in table.contacts.items() if key != seat}
+        if contact is not None:
+            table.contacts[seat] = contact
+        return [lambda db: put_contact(db, name, seat, contact)]
+
+    await table.change(change, command, quietly=True)
+
+
+def take_from_all(table: Table, seat: Seat) -> list[Job]:
+    """Take a seat from every key that holds it; keys that open nothing any more are forgotten."""
+    name, at = table.record.id, int(table.services.now())
+    held = [key for key in table.keys.values() if seat in key.seats]
+    left = [replace(key, seats=tuple(one for one in key.seats if one != seat)) for key in held]
+    kept = [key for key in left if key.seats or key.host]
+    gone = [key.hash for key in left if not key.seats and not key.host]
+    table.keys = {one: key for one, key in table.keys.items() if one not in gone}
+    table.keys |= {key.hash: key for key in kept}
+    return [lambda db: put_keys(db, name, kept, at), lambda db: drop_keys(db, gone)]

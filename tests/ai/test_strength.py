@@ -1,0 +1,49 @@
+"""How well the recruit plays, counted in battles won against somebody who draws lots."""
+
+from __future__ import annotations
+
+from time import process_time
+
+import pytest
+
+from walstatt.ai.playing import battle
+from walstatt.games import find_game
+from walstatt.workshop.playout import playable_scenarios
+
+CCN = find_game("ccn")
+
+
+def won(scenario: str, games: int, level: str = "recruit", other: str = "random") -> int:
+    """Count the games a level wins, with sides swapped after each."""
+    seats = CCN.scenario(scenario).seats
+    count = 0
+    for n in range(games):
+        mine, theirs = seats[n % 2], seats[1 - n % 2]
+        result = battle(CCN, scenario, {mine: level, theirs: other}, f"strength {n // 2}")
+        count += result.winners == (mine,)
+    return count
+
+
+def test_the_recruit_beats_random_play() -> None:
+    assert won("rolica_1", 8) >= 7
+
+
+def test_recruits_finish_a_battle_against_each_other_quickly() -> None:
+    began = process_time()
+    seats = CCN.scenario("rolica_1").seats
+    result = battle(CCN, "rolica_1", dict.fromkeys(seats, "recruit"), "mirror")
+    assert len(result.winners) == 1
+    assert result.decisions < 1500
+    assert process_time() - began < 15
+
+
+@pytest.mark.nightly
+def test_the_recruit_wins_nine_of_ten_battles_of_rolica() -> None:
+    assert won("rolica_1", 60) >= 54
+
+
+@pytest.mark.nightly
+@pytest.mark.timeout(1800)
+@pytest.mark.parametrize("scenario", playable_scenarios(CCN))
+def test_the_recruit_beats_random_play_everywhere(scenario: str) -> None:
+    assert won(scenario, 12) >= 10

@@ -1,0 +1,192 @@
+"""Puts a server under load and says how long the answers of human seats take.
+
+    python tools/load.py [--tables 200] [--people 60] [--seconds 60] [--json]
+
+A server of its own is started on loopback with a fresh file. Most tables are computer against
+computer; at the others scripted clients sit, each on a websocket, who think for a moment, choose
+one of the offered answers, and measure the time until it is acknowledged - that is, until it is
+safe on disk.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import random
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+import httpx2
+import websockets
+from msgspec import Struct
+from websockets.asyncio.client import ClientConnection
+
+sys.path.insert(0, str(Path(__file__).parent.parent))
+
+from tests.server.live import LiveServer
+from tests.server.unlimited import UNLIMITED
+
+THINKING = (0.2, 1.0)
+"""How many seconds a scripted client thinks, at least and at most."""
+
+
+class Figures(Struct):
+    """What was measured."""
+
+    answers: list[float] = []
+    refused: int = 0
+    finished: int = 0
+    errors: list[str] = []
+
+
+def percentile(values: list[float], part: float) -> float:
+    """Give the value below which a part of all values lies."""
+    ordered = sorted(values)
+    return ordered[min(len(ordered) - 1, int(part * len(ordered)))] if ordered else 0.0
+
+
+class ScriptedClient:
+    """Somebody at a table who answers at random."""
+
+    def __init__(self, server: str, made: dict[str, Any], figures: Figures, seed: int) -> None:
+        self.address = f"{server.replace('http', 'ws')}/api/tables/{made['table']}/live"
+        self.token = made["token"]
+        self.figures = figures
+        self.rng = random.Random(seed)
+        self.prompt: dict[str, Any] | None = None
+        self.seq = 0
+        self.sent_at: dict[int, float] = {}
+        self.over = False
+
+    async def play(self, until: float) -> None:
+        """Play until the time is up or the game is over."""
+        async with websockets.connect(self.address, max_size=2**22) as socket:
+            await socket.send(json.dumps({"do": "hello", "token": self.token}))
+            number = 0
+            due = 0.0
+            while time.monotonic() < until and not self.over:
+                now = time.monotonic()
+                if self.prompt is not None and not self.sent_at and now >= due:
+                    number += 1
+                    await self._answer(socket, number)
+                    due = time.monotonic() + self.rng.uniform(*THINKING)
+                await self._hear(socket, min(until, max(due, now + 0.02)))
+
+    async def _answer(self, socket: ClientConnection, number: int) -> None:
+        prompt = self.prompt or {}
+        answer = self.rng.choice(prompt["choices"])["answer"]
+        wish = {"do": "answer", "id": number, "seat": prompt["seat"], "seq": self.seq}
+        self.sent_at[number] = time.monotonic()
+        await socket.send(json.dumps({**wish, "answer": answer}))
+
+    async def _hear(self, socket: ClientConnection, until: float) -> None:
+        try:
+            async with asyncio.timeout(until - time.monotonic()):
+                self._heed(json.loads(await socket.recv()))
+        except TimeoutError:
+            return
+
+    def _heed(self, word: dict[str, Any]) -> None:
+        match word["is"]:
+            case "welcome":
+                self._see(word["position"].get("scene"), word["position"])
+            case "update":
+                self._see(word.get("scene") or word.get("patch"), word)
+            case "accepted" | "refused":
+                sent = self.sent_at.pop(word.get("re", 0), None)
+                if sent is not None:
+                    self.figures.answers.append(time.monotonic() - sent)
+                self.figures.refused += word["is"] == "refused"
+
+    def _see(self, scene: dict[str, Any] | None, word: dict[str, Any]) -> None:
+        self.seq = word["seq"]
+        self.over = word["table"]["state"] != "live"
+        whole = scene is word.get("scene")
+        if scene is not None and (whole or "prompt" in scene):
+            self.prompt = scene.get("prompt")
+
+
+async def create(http: httpx2.AsyncClient, first: str, second: str, level: str) -> dict[str, Any]:
+    """Start a table of Rolica."""
+    seats = {
+        "french": {"occupant": first, "level": level if first == "computer" else ""},
+        "allied": {"occupant": second, "level": level if second == "computer" else ""},
+    }
+    wish = {"game": "ccn", "scenario": "rolica_1", "seats": seats, "name": "Load"}
+    reply = await http.post("/api/tables", json=wish)
+    reply.raise_for_status()
+    made: dict[str, Any] = reply.json()
+    return made
+
+
+async def under_load(server: str, options: argparse.Namespace) -> Figures:
+    """Fill the server with tables, then play."""
+    figures = Figures()
+    async with httpx2.AsyncClient(base_url=server, timeout=60) as http:
+        for _ in range(options.tables - options.people):
+            await create(http, "computer", "computer", options.level)
+        made = [await create(http, "me", "computer", options.level) for _ in range(options.people)]
+    until = time.monotonic() + options.seconds
+    clients = [ScriptedClient(server, one, figures, n) for n, one in enumerate(made)]
+    done = await asyncio.gather(*(one.play(until) for one in clients), return_exceptions=True)
+    figures.errors += [repr(one) for one in done if one is not None]
+    figures.finished = sum(one.over for one in clients)
+    return figures
+
+
+def summary(figures: Figures, server: str, options: argparse.Namespace) -> dict[str, Any]:
+    """Give the figures that matter, in milliseconds."""
+    metrics = httpx2.get(f"{server}/metrics").text
+    kept = {
+        line.split()[0]: float(line.split()[1])
+        for line in metrics.splitlines()
+        if line.startswith("walstatt_") and "{" not in line
+    }
+    in_ms = [1000 * one for one in figures.answers]
+    return {
+        "tables": options.tables,
+        "people": options.people,
+        "seconds": options.seconds,
+        "answers": len(in_ms),
+        "refused": figures.refused,
+        "errors": figures.errors,
+        "p50_ms": round(percentile(in_ms, 0.5), 2),
+        "p95_ms": round(percentile(in_ms, 0.95), 2),
+        "p99_ms": round(percentile(in_ms, 0.99), 2),
+        "most_ms": round(max(in_ms, default=0.0), 2),
+        "server": kept,
+    }
+
+
+def measured(options: argparse.Namespace) -> dict[str, Any]:
+    """Run a server, put it under load and give the figures."""
+    with tempfile.TemporaryDirectory() as folder:
+        environment = {**UNLIMITED, "WALSTATT_PACE_MS": str(options.pace)}
+        with LiveServer(Path(folder) / "load.db", environment=environment) as server:
+            figures = asyncio.run(under_load(server.url, options))
+            return summary(figures, server.url, options)
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--tables", type=int, default=200)
+    parser.add_argument("--people", type=int, default=60)
+    parser.add_argument("--seconds", type=float, default=60.0)
+    parser.add_argument("--level", default="recruit")
+    parser.add_argument("--pace", type=int, default=500, help="ms between a computer's moves")
+    parser.add_argument("--json", action="store_true")
+    found = measured(parser.parse_args())
+    if "--json" in sys.argv:
+        print(json.dumps(found))
+        return
+    for name, value in found.items():
+        print(f"{name:10} {value}")
+
+
+if __name__ == "__main__":
+    main()
