@@ -57,7 +57,7 @@ web: $(CLIENT) ## The web client: lint, types, unit tests, build
 	@echo "== web"
 	@cd web && npx --no-install biome ci --colors=off --reporter=summary .
 	@cd web && npx --no-install svelte-check --fail-on-warnings --output human --tsconfig ./tsconfig.json
-	@cd web && npx --no-install vitest run --reporter=dot
+	@cd web && NO_COLOR=1 npx --no-install vitest run --reporter=dot
 
 unit: .venv/.dev.stamp ## pytest, without browser and nightly tests
 	@echo "== unit"
@@ -183,10 +183,11 @@ PIP_INSTALL := $(BIN)/python -m pip install -qq --disable-pip-version-check
 
 WEB := $(shell find web/src web/public web/index.html web/*.ts web/*.js web/*.json -type f 2>/dev/null | grep -v /generated/)
 
+# (Not `npm ci`: it insists on every platform's optional packages, which a lock made on one lacks.)
 web/node_modules/.made.stamp: web/package.json web/package-lock.json
 	@tools/doctor.sh node
 	@echo "== setup: web"
-	@cd web && npm ci --silent --no-audit --no-fund
+	@cd web && npm install --no-save --silent --no-audit --no-fund
 	@touch $@
 
 web/src/generated/protocol.ts: $(wildcard src/walstatt/kernel/*.py src/walstatt/scene/*.py) \

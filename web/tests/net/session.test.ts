@@ -2,7 +2,14 @@ import { describe, expect, it } from "vitest";
 import type { LogLine, Position } from "../../src/generated/protocol";
 import { type Audience, Session, type Step } from "../../src/lib/net/session.svelte";
 import { Latest } from "../../src/lib/net/session_latest";
-import { actingSeat, chatted, logAfter, updated } from "../../src/lib/net/session_position";
+import {
+  actingSeat,
+  chatted,
+  freshLines,
+  isUndone,
+  logAfter,
+  updated,
+} from "../../src/lib/net/session_position";
 import { FakeServer, FakeTimers, position, settled, table } from "./fakes";
 
 function line(n: number, event = "e"): LogLine {
@@ -84,6 +91,23 @@ describe("a position", () => {
     expect(logAfter(log, { cut: 1, lines: [] }).map((one) => one.n)).toEqual([1]);
     expect(logAfter(log, { cut: 0, lines: [line(1)] }).map((one) => one.n)).toEqual([1]);
     expect(logAfter(log, { lines: [line(4)] }).map((one) => one.n)).toEqual([1, 2, 3, 4]);
+  });
+
+  it("keeps nothing of the report when somebody else looks at the screen", () => {
+    const secret = position(3, { log: [line(0, "secret"), line(1), line(2)] });
+    const update = {
+      is: "update",
+      seq: 4,
+      base: 3,
+      table: table(),
+      scene: {},
+      seat: null,
+      cut: 0,
+      lines: [line(1), line(2), line(3)],
+    } as const;
+    expect(updated(secret, update)?.log?.map((one) => one.n)).toEqual([1, 2, 3]);
+    expect(freshLines(secret, update).map((one) => one.n)).toEqual([3]);
+    expect([isUndone(secret, update), isUndone(secret, { ...update, seq: 2 })]).toEqual([false, true]);
   });
 
   it("replaces a line of the chat that was removed", () => {

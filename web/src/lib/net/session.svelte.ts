@@ -13,7 +13,7 @@ import type {
   Update,
 } from "../../generated/protocol";
 import { Latest } from "./session_latest";
-import { chatted, seated, updated } from "./session_position";
+import { chatted, freshLines, isUndone, seated, updated } from "./session_position";
 import {
   type Dial,
   type LineState,
@@ -209,9 +209,9 @@ export class Session {
     }
     this.thinking = null;
     this.position = after;
-    const own = this.#line.busy;
-    const undone = (update.cut ?? -1) >= 0;
-    this.audience.stepped({ before: position, after, lines: update.lines ?? [], own, undone });
+    const lines = freshLines(position, update);
+    const undone = isUndone(position, update);
+    this.audience.stepped({ before: position, after, lines, own: this.#line.busy, undone });
   }
 
   #renew(position: Position): void {

@@ -14,10 +14,27 @@ export function updated(position: Position, update: Update): Position | null {
     scene,
     seat: update.seat ?? null,
     hand_over: update.hand_over ?? "",
-    log: logAfter(position.log ?? [], update),
+    log: otherEyes(position, update) ? [...(update.lines ?? [])] : logAfter(position.log ?? [], update),
     undo: update.undo ?? null,
     last_own: update.last_own ?? 0,
   };
+}
+
+/** Whether somebody else now looks at this screen: nothing of what was told before may stay. */
+export function otherEyes(position: Position, update: Pick<Update, "seat">): boolean {
+  return (position.seat ?? null) !== (update.seat ?? null);
+}
+
+/** What an update tells that is new; with other eyes the whole report comes again. */
+export function freshLines(position: Position, update: Update): readonly LogLine[] {
+  const lines = update.lines ?? [];
+  return otherEyes(position, update) ? lines.filter((line) => line.n >= position.seq) : lines;
+}
+
+/** Whether something was taken back. */
+export function isUndone(position: Position, update: Update): boolean {
+  if (otherEyes(position, update)) return update.seq < position.seq;
+  return (update.cut ?? -1) >= 0;
 }
 
 function sceneAfter(position: Position, update: Update): Scene | null | undefined {

@@ -107,6 +107,7 @@ export class Desk {
 
   /** The question put to this screen, answered or not. */
   get question(): Prompt | null {
+    if (this.position?.table.state !== "live") return null;
     const prompt = this.#standing ?? this.scene?.prompt ?? null;
     return prompt && this.position?.mine?.includes(prompt.seat) ? prompt : null;
   }
@@ -404,6 +405,17 @@ export class Desk {
     else if (reply?.preview?.violations?.length) {
       this.#explain({ target, text: null, violations: reply.preview.violations });
     }
+  }
+
+  /** Somebody else comes to the screen: nothing of what was asked before may stay on it. */
+  forget(): void {
+    this.#known.clear();
+    this.#clearReason();
+    this.hover = null;
+    this.shown = null;
+    this.inspected = null;
+    this.hinted = null;
+    this.overlay = "";
   }
 
   // -- other deeds ---------------------------------------------------------------------------------
