@@ -168,7 +168,13 @@ def measured(options: argparse.Namespace) -> dict[str, Any]:
         environment = {**UNLIMITED, "WALSTATT_PACE_MS": str(options.pace)}
         with LiveServer(Path(folder) / "load.db", environment=environment) as server:
             figures = asyncio.run(under_load(server.url, options))
+            figures.errors += _complaints(server.logged())
             return summary(figures, server.url, options)
+
+
+def _complaints(log: str) -> list[str]:
+    """Find what the server did not expect."""
+    return [line for line in log.splitlines() if '"level": "error"' in line]
 
 
 def main() -> None:

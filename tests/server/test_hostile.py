@@ -181,6 +181,18 @@ class Attack:
             return
         await self.expect_nothing(stage, sender, json.dumps(self.rng.choice(played)))
 
+    async def late(self, stage: Stage, sender: Sender) -> None:
+        """Give an answer that the rules allow, but to a question that was asked before or after."""
+        match, owner = self.table(stage).match, self._owner(stage)
+        if match is None or owner is None:
+            await self.never(stage, sender)
+            return
+        seat, holder = owner
+        answer = plain(match.game.pick(seat, self.rng))
+        seq = stage.known.seq + self.rng.choice((-3, -2, -1, 1, 2))
+        said = {"do": "answer", "seat": seat, "seq": seq, "answer": answer}
+        await self.expect_nothing(stage, holder, json.dumps(said))
+
     async def illegal(self, stage: Stage, sender: Sender) -> None:
         """Give an answer at the right moment that the rules do not allow."""
         del sender
@@ -271,6 +283,7 @@ ATTEMPTS = (
     *(("foreign", Attack.foreign),) * 3,
     *(("never", Attack.never),) * 3,
     *(("again", Attack.again),) * 1,
+    *(("late", Attack.late),) * 1,
     *(("illegal", Attack.illegal),) * 1,
     *(("elsewhere", Attack.elsewhere),) * 1,
     *(("scripts", Attack.scripts),) * 1,

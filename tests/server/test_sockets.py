@@ -504,6 +504,26 @@ def test_whoever_reads_no_replies_is_sent_away() -> None:
     at_a_table(story, settings(limited(outgoing=8)))
 
 
+def test_whoever_goes_while_being_told_something_is_no_fault_of_ours() -> None:
+    async def story(house: House, table: str, token: str) -> None:
+        socket = SlowSocket()
+        running = asyncio.create_task(Line(socket, house, table).run())  # type: ignore[arg-type]
+        socket.says(do="hello", id=1, token=token)
+        await socket.has("welcome")
+
+        async def is_gone(data: str, mode: str) -> None:
+            raise ConnectionResetError(data, mode)
+
+        socket.send_data = is_gone  # type: ignore[method-assign]
+        socket.says(do="ping", id=2)
+        await asyncio.wait_for(running, 20)
+        found = house.tables.hall.loaded(table)
+        assert found is not None
+        assert not found.visitors
+
+    at_a_table(story, settings())
+
+
 def test_a_hint_does_not_hold_up_other_commands(monkeypatch: pytest.MonkeyPatch) -> None:
     async def story(house: House, table: str, token: str) -> None:
         thinking = asyncio.Event()

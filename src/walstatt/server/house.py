@@ -18,6 +18,7 @@ from walstatt.server.security import Guard
 from walstatt.server.serving import serving
 from walstatt.server.settings import Settings
 from walstatt.server.store import Store
+from walstatt.server.sweeping import Sweeper
 from walstatt.server.tables import Tables
 
 HEALTHY_S = 2.0
@@ -86,6 +87,9 @@ class House:
             control = Control(self.store, self.tables.hall)
             open_things.push_async_callback(control.close)
             await control.open()
+            sweeper = Sweeper(lambda: self.tables.counts["commands"])
+            open_things.push_async_callback(sweeper.close)
+            await sweeper.open()
             yield self
 
     async def can_write(self) -> bool:

@@ -137,7 +137,7 @@ class Line:
         try:
             async with asyncio.timeout(SENDING_S):
                 await self.socket.close(code, reason)
-        except (TimeoutError, WebSocketException, RuntimeError):
+        except (OSError, WebSocketException, RuntimeError):
             LOG.info("was gone already")
 
     # -- greeting --------------------------------------------------------------------------------
@@ -271,6 +271,8 @@ class Line:
                 await self.socket.send_data(WORDS.encode(word).decode(), mode="text")
         except TimeoutError:
             raise Hangup(TOO_SLOW, "nothing is read") from None
+        except OSError as gone:  # So says ASGI that the other side went away in the meantime.
+            raise WebSocketDisconnect(detail="gone while being told something") from gone
 
     def _too_fast(self, data: str | bytes) -> None:
         self.hasty += 1
