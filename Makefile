@@ -128,8 +128,9 @@ format: .venv/.dev.stamp web/node_modules/.made.stamp ## Let Ruff and Biome form
 golden: .venv/.dev.stamp ## Write the golden files anew; then read the diff
 	@WALSTATT_UPDATE_GOLDEN=1 $(PYTEST) -p no:randomly --ignore=tests/web -k golden tests
 
-screenshots: .venv/.run.stamp ## Draw docs/pictures anew
+screenshots: .venv/.browser.stamp $(CLIENT) ## Draw docs/pictures anew
 	@$(BIN)/python tools/screenshot.py
+	@tools/browser.sh $(BIN)/python tools/browser_pictures.py $(ARGS)
 
 docs-check: .venv/.run.stamp ## Do the links and commands in the documents exist?
 	@$(BIN)/python tools/docs_check.py
