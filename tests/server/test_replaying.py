@@ -24,6 +24,7 @@ from tests.server.guests import (
     until,
 )
 from walstatt.games import find_game
+from walstatt.games.ccn.ai.chances import chances
 from walstatt.kernel.ids import Seat
 from walstatt.kernel.match import Match
 from walstatt.kernel.save import from_bytes, to_bytes, withheld
@@ -114,6 +115,12 @@ async def test_a_replay_tells_the_whole_game(house: House) -> None:
     for n in (0, 70, 150):
         there = strength(stage(match.moments[n].game, None))
         assert {seat: curve[n] for seat, curve in replay.strength.items()} == there
+    assert list(replay.chances) == [FRENCH, ALLIED]
+    assert len(replay.chances[FRENCH]) == 151
+    for n in (0, 70, 150):
+        expected = chances(match.moments[n].game)
+        found = {seat: curve[n] for seat, curve in replay.chances.items()}
+        assert found == {seat: round(1000 * one) for seat, one in expected.items()}
     assert replay.last_own == max(e.n for e in match.entries if e.seat == FRENCH)
     assert {one.seat for one in replay.luck} <= {FRENCH, ALLIED}
     assert sum(one.rolls for one in replay.luck) > 0
@@ -130,7 +137,7 @@ async def test_a_replay_keeps_up_with_the_game_and_with_undo(house: House) -> No
     assert len(after.strength[FRENCH]) == 32
     looking = house.tables._lookings[match]
     del match.entries[20:], match.moments[20:]
-    assert len(looking.strengths(match.moments)[FRENCH]) == 20
+    assert len(looking.back(match.moments)) == 20
 
 
 async def test_a_spectators_replay_knows_no_hand(house: House) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
+from types import ModuleType
 from typing import Final
 
 from msgspec import Struct
@@ -15,7 +16,7 @@ from walstatt.ai.player import Player
 from walstatt.ai.random_player import RandomPlayer
 from walstatt.games import GAMES
 from walstatt.i18n.catalogue import Message, say
-from walstatt.kernel.advice import Advisor
+from walstatt.kernel.advice import Advisor, Chances
 from walstatt.kernel.errors import BadRequest
 
 RANDOM: Final = "random"
@@ -62,11 +63,21 @@ def _players(game: str) -> Mapping[str, Player]:
 
 def advisors_of(game: str) -> Mapping[str, Advisor]:
     """Look up what a game says about playing it well: `ADVISORS` in the module `ai` beside it."""
+    advisors: Mapping[str, Advisor] = getattr(_advice(game), "ADVISORS", {})
+    return advisors
+
+
+def chances_of(game: str) -> Chances | None:
+    """Look up how a game estimates who is going to win: `CHANCES` in the same module."""
+    found: Chances | None = getattr(_advice(game), "CHANCES", None)
+    return found
+
+
+def _advice(game: str) -> ModuleType | None:
     place = GAMES.get(game)
     if place is None:
         raise BadRequest(f"there is no game {game!r}; there are: {', '.join(GAMES)}")
     package = place.partition(":")[0].rpartition(".")[0]
     if find_spec(f"{package}.ai") is None:
-        return {}
-    advisors: Mapping[str, Advisor] = import_module(f"{package}.ai").ADVISORS
-    return advisors
+        return None
+    return import_module(f"{package}.ai")

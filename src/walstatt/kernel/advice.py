@@ -1,13 +1,14 @@
 """What a game can say about playing it well; the computer players are built on it.
 
 A game declares its advisors in a module `ai` beside its definition, as `ADVISORS`: one for each
-level of play it knows. Players look them up by name, so that no player has to know any game.
+level of play it knows. Players look them up by name, so that no player has to know any game. There
+too it may declare, as `CHANCES`, how it estimates who is going to win.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Protocol
+from collections.abc import Callable, Sequence
+from typing import Protocol, TypeAlias
 
 from msgspec import Struct
 
@@ -41,3 +42,7 @@ class Advisor(Protocol):
 
     def worth(self, game: AnyGame, seat: Seat) -> float:
         """Estimate how much better a seat stands than its enemies, in the game's own points."""
+
+
+Chances: TypeAlias = Callable[[AnyGame], dict[Seat, float]]
+"""How likely each seat is to win, between 0 and 1, judged only by what every seat can see."""

@@ -6,8 +6,11 @@ import asyncio
 from collections.abc import Iterable, Sequence
 
 import msgspec
+from msgspec import Struct
 
+from walstatt.ai.levels import chances_of
 from walstatt.kernel.events import Rolled
+from walstatt.kernel.game import AnyGame
 from walstatt.kernel.ids import Seat
 from walstatt.kernel.luck import luck_report
 from walstatt.kernel.match import Match, Moment
@@ -46,23 +49,47 @@ def moment(table: Table, visitor: Visitor, n: int, seat: Seat | None) -> Scene:
 # -- replays -------------------------------------------------------------------------------------
 
 
+class Look(Struct, frozen=True):
+    """What can be seen in a position from outside."""
+
+    strength: dict[Seat, int]
+    chances: dict[Seat, int]
+    """Of winning, in thousandths; empty where nobody can tell."""
+
+
 class Looking:
     """What replays of one match need of every position, found out once and bit by bit."""
 
-    def __init__(self, seats: Iterable[Seat]) -> None:
+    def __init__(self, game: str, seats: Iterable[Seat]) -> None:
         self.seats = tuple(seats)
         self.lock = asyncio.Lock()
-        self._strengths: list[tuple[Moment, dict[Seat, int]]] = []
+        self._chances = chances_of(game)
+        self._looks: list[tuple[Moment, Look]] = []
 
-    def strengths(self, moments: Sequence[Moment]) -> dict[Seat, tuple[int, ...]]:
-        """Add up what each side had on the board after every entry; takes a while."""
-        known = self._strengths
+    def back(self, moments: Sequence[Moment]) -> list[Look]:
+        """Look at the position after every entry; takes a while."""
+        known = self._looks
         del known[len(moments) :]
         while known and known[-1][0] is not moments[len(known) - 1]:
             known.pop()
         for one in moments[len(known) :]:
-            known.append((one, strength(unprompted(one.game, None))))
-        return {seat: tuple(found.get(seat, 0) for _, found in known) for seat in self.seats}
+            known.append((one, self._look(one.game)))
+        return [look for _, look in known]
+
+    def _look(self, game: AnyGame) -> Look:
+        chances = self._chances(game) if self._chances else {}
+        shares = {seat: round(1000 * chance) for seat, chance in chances.items()}
+        return Look(strength(unprompted(game, None)), shares)
+
+    def strengths(self, looks: Sequence[Look]) -> dict[Seat, tuple[int, ...]]:
+        """List what each side had on the board after every entry."""
+        return {seat: tuple(one.strength.get(seat, 0) for one in looks) for seat in self.seats}
+
+    def forecasts(self, looks: Sequence[Look]) -> dict[Seat, tuple[int, ...]]:
+        """List the chance of each side to win after every entry, if anybody can tell."""
+        if not all(one.chances for one in looks):
+            return {}
+        return {seat: tuple(one.chances[seat] for one in looks) for seat in self.seats}
 
 
 def strength(scene: Scene) -> dict[Seat, int]:
@@ -108,15 +135,17 @@ async def replay(table: Table, visitor: Visitor, seat: Seat | None, looking: Loo
             last_own=last_own(match, seat),
         )
     async with looking.lock:
-        strengths, lucks = await asyncio.to_thread(_looked_back, looking, moments, seat)
-    return msgspec.structs.replace(told, strength=strengths, luck=lucks)
+        looks, lucks = await asyncio.to_thread(_looked_back, looking, moments, seat)
+    return msgspec.structs.replace(
+        told, strength=looking.strengths(looks), chances=looking.forecasts(looks), luck=lucks
+    )
 
 
 def _looked_back(
     looking: Looking, moments: list[Moment], seat: Seat | None
-) -> tuple[dict[Seat, tuple[int, ...]], tuple[LuckInfo, ...]]:
+) -> tuple[list[Look], tuple[LuckInfo, ...]]:
     with rules_at_work():
-        return looking.strengths(moments), luck(moments, seat)
+        return looking.back(moments), luck(moments, seat)
 
 
 # -- files ---------------------------------------------------------------------------------------

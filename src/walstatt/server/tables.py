@@ -363,7 +363,7 @@ class Tables:
             match = table.playing_match()
         looking = self._lookings.get(match)
         if looking is None:
-            looking = self._lookings[match] = replaying.Looking(table.record.seats)
+            looking = self._lookings[match] = replaying.Looking(table.record.game, table.record.seats)
         with _looking_back(table):
             return await replaying.replay(table, visitor, seat, looking)
 

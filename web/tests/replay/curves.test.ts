@@ -1,5 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { bandsOf, entryAt, lossesOf, roundTop, steppedPath, xOf } from "../../src/lib/replay/curves";
+import {
+  bandsOf,
+  entryAt,
+  lossesOf,
+  percentsOf,
+  roundTop,
+  steppedPath,
+  xOf,
+} from "../../src/lib/replay/curves";
 
 const frame = { left: 10, top: 0, width: 100, height: 50 };
 
@@ -36,5 +44,9 @@ describe("curves over a game", () => {
       [10, 50, "a", 1],
       [60, 50, "b", 2],
     ]);
+  });
+
+  it("shows only what is decided as certain", () => {
+    expect(percentsOf([0, 1, 4, 125, 500, 994, 999, 1000])).toEqual([0, 1, 1, 13, 50, 99, 99, 100]);
   });
 });

@@ -37,6 +37,17 @@ export function lossesOf(strength: readonly number[]): number[] {
   });
 }
 
+/** What can be drawn over the turns. */
+export type Curve = "losses" | "chances";
+
+/** Thousandths as whole percents; only what is decided is 0 or 100. */
+export function percentsOf(chances: readonly number[]): number[] {
+  return chances.map((one) => {
+    if (one === 0 || one === 1000) return one / 10;
+    return Math.min(99, Math.max(1, Math.round(one / 10)));
+  });
+}
+
 /** A scale that ends at a round number not below the greatest value. */
 export function roundTop(values: readonly number[]): number {
   const most = Math.max(1, ...values);
@@ -64,4 +75,32 @@ export function bandsOf(turns: readonly Turn[], entries: number, frame: Frame): 
     const end = xOf(frame, entries, turns[index + 1]?.n ?? entries - 1);
     return { x, width: Math.max(0, end - x), seat: turn.seat ?? "", number: index + 1, n: turn.n };
   });
+}
+
+/** The chance to win before and after an entry, in whole percentages; null where nobody knows it. */
+export function chanceChange(chances: readonly number[], n: number): { from: number; to: number } | null {
+  const [before, now] = [chances[n - 1], chances[n]];
+  if (before === undefined || now === undefined) return null;
+  return { from: Math.round(before / 10), to: Math.round(now / 10) };
+}
+
+/** The areas below curves that add up to a thousand, the first at the bottom. */
+export function stackedPaths(series: readonly (readonly number[])[], frame: Frame): string[] {
+  const entries = series[0]?.length ?? 0;
+  let floor: readonly number[] = Array.from({ length: entries }, () => 0);
+  return series.map((values) => {
+    const roof = floor.map((below, n) => below + (values[n] ?? 0));
+    const path = `${edge(roof, frame)}${edge(floor, frame, true)}Z`;
+    floor = roof;
+    return path;
+  });
+}
+
+function edge(values: readonly number[], frame: Frame, backwards = false): string {
+  const points = values.map((value, n) => {
+    const y = frame.top + frame.height * (1 - Math.min(1000, value) / 1000);
+    return `${xOf(frame, values.length, n).toFixed(1)} ${y.toFixed(1)}`;
+  });
+  if (backwards) points.reverse();
+  return `${backwards ? "L" : "M"}${points.join("L")}`;
 }
