@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -17,9 +18,9 @@ from walstatt.kernel.game import AnyGame, new_game
 from walstatt.workshop.playout import dice_for
 
 
-def even(**more: object) -> AnyGame:
+def even(*others: dict[str, Any], **more: Any) -> AnyGame:  # noqa: ANN401 - parts of a position
     """Set up two sides that are alike, at the beginning of a French turn."""
-    units = [french("a", "LN", "8,6"), british("b", "LN", "2,6"), *more.pop("units", ())]  # type: ignore[misc]
+    units = [french("a", "LN", "8,6"), british("b", "LN", "2,6"), *others]
     return field(units=units, phase="move", to_move="french", **more).game
 
 
@@ -31,7 +32,7 @@ def test_even_sides_differ_only_by_the_turn() -> None:
 
 def test_strength_and_banners_count_and_banners_near_the_end_most() -> None:
     usual = chances(even())[FRENCH]
-    stronger = chances(even(units=[french("c", "LN", "8,8")]))[FRENCH]
+    stronger = chances(even(french("c", "LN", "8,8")))[FRENCH]
     ahead = chances(even(banners={"french": 1}))[FRENCH]
     assert stronger == pytest.approx(0.593, abs=0.001)
     assert usual < stronger < ahead
