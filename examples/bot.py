@@ -22,8 +22,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 OVER = ("finished", "frozen")
-REFUSED = (4403, 4404)
-"""With these codes the server hangs up for good: a wrong key, or no such table."""
+REFUSED = (4403, 4404)  # So the server hangs up for good: a wrong key, or no such table.
 
 
 class Bot:
@@ -52,10 +51,11 @@ class Bot:
         return self.state
 
     def sit_down(self) -> None:
-        """Take the seat the key was made for; the host sits at the table already."""
-        if not self.http("GET")["table"].get("host"):
-            nonce = secrets.token_hex(16)  # One's own share in the dice.
-            self.http("POST", "/join", {"name": self.name, "token": self.token, "nonce": nonce})
+        """Take the seat one is invited to; a link works once, so keep the key one gets for it."""
+        if not self.http("GET").get("mine"):
+            wish = {"name": self.name, "token": self.token, "nonce": secrets.token_hex(16)}
+            self.token = self.http("POST", "/join", wish)["token"]
+            print(f"My own link is {self.server}/#/t/{self.table}/{self.token}", flush=True)
 
     def http(self, method: str, path: str = "", body: object = None) -> dict[str, Any]:
         """Ask the server something without a socket."""

@@ -5,7 +5,8 @@
 A server of its own is started on loopback with a fresh file. Most tables are computer against
 computer; at the others scripted clients sit, each on a websocket, who think for a moment, choose
 one of the offered answers, and measure the time until it is acknowledged - that is, until it is
-safe on disk.
+safe on disk. In the end the server is stopped, and every game in the file is played again: the
+hashes must be the same. Whatever was refused, failed or differs makes the exit code 1.
 """
 
 from __future__ import annotations
@@ -14,13 +15,17 @@ import argparse
 import asyncio
 import json
 import random
+import sqlite3
 import sys
 import tempfile
 import time
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 import httpx2
+import msgspec
 import websockets
 from msgspec import Struct
 from websockets.asyncio.client import ClientConnection
@@ -29,6 +34,11 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from tests.server.live import LiveServer
 from tests.server.unlimited import UNLIMITED
+from walstatt.games import find_game
+from walstatt.kernel.errors import WalstattError
+from walstatt.kernel.match import Entry, Header, Match
+
+Summary: TypeAlias = dict[str, Any]
 
 THINKING = (0.2, 1.0)
 """How many seconds a scripted client thinks, at least and at most."""
@@ -41,6 +51,19 @@ class Figures(Struct):
     refused: int = 0
     finished: int = 0
     errors: list[str] = []
+    differing: list[str] = []
+    """The tables that do not play again as they were stored."""
+    entries: int = 0
+    """How many entries were played again."""
+    phases: dict[str, float] = {}
+    """The seconds that each part of the run took."""
+
+    @contextmanager
+    def phase(self, name: str) -> Iterator[None]:
+        """Measure a part of the run."""
+        started = time.monotonic()
+        yield
+        self.phases[name] = round(time.monotonic() - started, 2)
 
 
 def percentile(values: list[float], part: float) -> float:
@@ -123,29 +146,28 @@ async def create(http: httpx2.AsyncClient, first: str, second: str, level: str) 
     return made
 
 
-async def under_load(server: str, options: argparse.Namespace) -> Figures:
+async def under_load(server: str, options: argparse.Namespace, figures: Figures) -> None:
     """Fill the server with tables, then play."""
-    figures = Figures()
+    with figures.phase("laying tables"):
+        made = await _laid(server, options)
+    with figures.phase("playing"):
+        until = time.monotonic() + options.seconds
+        clients = [ScriptedClient(server, one, figures, n) for n, one in enumerate(made)]
+        done = await asyncio.gather(*(one.play(until) for one in clients), return_exceptions=True)
+    figures.errors += [repr(one) for one in done if one is not None]
+    figures.finished = sum(one.over for one in clients)
+
+
+async def _laid(server: str, options: argparse.Namespace) -> list[dict[str, Any]]:
+    """Lay all tables; give those at which somebody sits."""
     async with httpx2.AsyncClient(base_url=server, timeout=60) as http:
         for _ in range(options.tables - options.people):
             await create(http, "computer", "computer", options.level)
-        made = [await create(http, "me", "computer", options.level) for _ in range(options.people)]
-    until = time.monotonic() + options.seconds
-    clients = [ScriptedClient(server, one, figures, n) for n, one in enumerate(made)]
-    done = await asyncio.gather(*(one.play(until) for one in clients), return_exceptions=True)
-    figures.errors += [repr(one) for one in done if one is not None]
-    figures.finished = sum(one.over for one in clients)
-    return figures
+        return [await create(http, "me", "computer", options.level) for _ in range(options.people)]
 
 
-def summary(figures: Figures, server: str, options: argparse.Namespace) -> dict[str, Any]:
+def summary(figures: Figures, metrics: dict[str, float], options: argparse.Namespace) -> Summary:
     """Give the figures that matter, in milliseconds."""
-    metrics = httpx2.get(f"{server}/metrics").text
-    kept = {
-        line.split()[0]: float(line.split()[1])
-        for line in metrics.splitlines()
-        if line.startswith("walstatt_") and "{" not in line
-    }
     in_ms = [1000 * one for one in figures.answers]
     return {
         "tables": options.tables,
@@ -154,22 +176,71 @@ def summary(figures: Figures, server: str, options: argparse.Namespace) -> dict[
         "answers": len(in_ms),
         "refused": figures.refused,
         "errors": figures.errors,
+        "faults": int(metrics["walstatt_faults_total"]),
+        "frozen": int(metrics["walstatt_tables_frozen"]),
+        "replayed": figures.entries,
+        "differing": figures.differing,
         "p50_ms": round(percentile(in_ms, 0.5), 2),
         "p95_ms": round(percentile(in_ms, 0.95), 2),
         "p99_ms": round(percentile(in_ms, 0.99), 2),
         "most_ms": round(max(in_ms, default=0.0), 2),
-        "server": kept,
+        "phases": figures.phases,
+        "server": metrics,
     }
 
 
-def measured(options: argparse.Namespace) -> dict[str, Any]:
-    """Run a server, put it under load and give the figures."""
+def flaws(found: Summary) -> list[str]:
+    """Name what must not happen, however slow the machine is."""
+    return [name for name in ("refused", "errors", "faults", "frozen", "differing") if found[name]]
+
+
+def measured(options: argparse.Namespace) -> Summary:
+    """Run a server, put it under load, check what it stored, and give the figures."""
+    figures = Figures()
     with tempfile.TemporaryDirectory() as folder:
         environment = {**UNLIMITED, "WALSTATT_PACE_MS": str(options.pace)}
-        with LiveServer(Path(folder) / "load.db", environment=environment) as server:
-            figures = asyncio.run(under_load(server.url, options))
-            figures.errors += _complaints(server.logged())
-            return summary(figures, server.url, options)
+        data = Path(folder) / "load.db"
+        with figures.phase("starting"):
+            server = LiveServer(data, environment=environment)
+            server.start()
+        try:
+            asyncio.run(under_load(server.url, options, figures))
+            metrics = _metrics(server)
+            with figures.phase("stopping"):
+                server.stop()
+        finally:
+            server.kill()
+        figures.errors += _complaints(server.logged())
+        with figures.phase("playing again"):
+            play_again(data, figures)
+    return summary(figures, metrics, options)
+
+
+def _metrics(server: LiveServer) -> dict[str, float]:
+    lines = httpx2.get(f"{server.url}/metrics", timeout=60).text.splitlines()
+    kept = [line.split() for line in lines if line.startswith("walstatt_") and "{" not in line]
+    return {name: float(value) for name, value in kept}
+
+
+def play_again(data: Path, figures: Figures) -> None:
+    """Play every stored game again and compare its hashes."""
+    with closing(sqlite3.connect(data)) as db:
+        for table, record in db.execute("SELECT id, record FROM tables").fetchall():
+            rows = db.execute("SELECT data FROM entries WHERE table_id = ? ORDER BY n", (table,))
+            entries = [msgspec.json.decode(one, type=Entry) for (one,) in rows]
+            header = msgspec.convert(msgspec.json.decode(record)["header"], Header)
+            if not _is_same(header, entries):
+                figures.differing.append(table)
+            figures.entries += len(entries)
+
+
+def _is_same(header: Header, entries: list[Entry]) -> bool:
+    """Tell whether a log leads to its own hashes; replaying compares those of every position."""
+    try:
+        match = Match.replay(find_game(header.game), header, entries)
+    except WalstattError:
+        return False
+    return match.chain == entries[-1].chain
 
 
 def _complaints(log: str) -> list[str]:
@@ -186,12 +257,15 @@ def main() -> None:
     parser.add_argument("--level", default="recruit")
     parser.add_argument("--pace", type=int, default=500, help="ms between a computer's moves")
     parser.add_argument("--json", action="store_true")
-    found = measured(parser.parse_args())
-    if "--json" in sys.argv:
+    options = parser.parse_args()
+    found = measured(options)
+    if options.json:
         print(json.dumps(found))
-        return
-    for name, value in found.items():
-        print(f"{name:10} {value}")
+    else:
+        for name, value in found.items():
+            print(f"{name:10} {value}")
+    if flaws(found):
+        sys.exit(1)
 
 
 if __name__ == "__main__":

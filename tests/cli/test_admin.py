@@ -8,6 +8,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 from tests.cli.driving import Ran, Runner
 from tests.server.guests import BLUE, FRIEND, GOLD, House
@@ -16,7 +17,7 @@ from walstatt.kernel.errors import BrokenInvariant
 from walstatt.kernel.game import Game
 from walstatt.kernel.save import load
 from walstatt.server.accounts import Accounts
-from walstatt.server.protocol import Credentials, Join, Notify, Say
+from walstatt.server.protocol import Credentials, Notify, Say
 
 DATA = "games.sqlite3"
 COMMANDS = [
@@ -40,17 +41,22 @@ def in_house(work: Callable[[House], Awaitable[str]]) -> str:
 
 
 async def played(house: House) -> str:
-    created = await house.toy(title="Evening\x1b[31m", gold=FRIEND)
-    await house.tables.join(created.table, Join("Bert", token=created.links[GOLD]))
+    """Play at a table of an older server, which did not mind what was in titles and chat."""
+    created = await house.toy(title="Evening", gold=FRIEND)
+    own = await house.sits(created, GOLD)
     guest = await house.guest(created.table, created.token)
-    friend = await house.guest(created.table, created.links[GOLD])
+    friend = await house.guest(created.table, own)
     match = house.match(created.table)
     for _ in range(9):
         seat = match.game.to_act[0]
         await (friend if seat == GOLD else guest).play(match, Random(1), seat)
     await guest.accepted(Say(text="Good luck"))
-    await friend.accepted(Say(text="nasty\x1b[2J words"))
+    await friend.accepted(Say(text="nasty words"))
     await friend.accepted(Notify(seat=GOLD, mail="bert@example.org"))
+    table = house.table(created.table)
+    table.record = replace(table.record, title="Evening\x1b[31m")
+    spoilt = "UPDATE chat SET text = ? WHERE id = 2"
+    await house.store.write(lambda db: db.execute(spoilt, ("nasty\x1b[2J words",)))
     return created.table
 
 
@@ -165,7 +171,7 @@ def test_a_fresh_link(admin: Callable[..., Ran]) -> None:
     assert found is not None
 
     async def visit(house: House) -> str:
-        return ",".join((await house.tables.visit(table, found[1])).key.seats)
+        return ",".join((await house.tables.visit(table, found[1])).key.invited)
 
     assert in_house(visit) == BLUE
     assert admin("new-link", table, "blue").out.startswith("http://127.0.0.1:8642/#/t/")

@@ -27,6 +27,7 @@ from walstatt.server.protocol import (
     AnyWord,
     Chatted,
     Created,
+    Join,
     LevelInfo,
     LogLine,
     NewTable,
@@ -191,6 +192,11 @@ class House:
         wish = NewTable("ccn", "rolica_1", {FRENCH: french, ALLIED: allied}, name="Anna", **more)
         return await self.tables.create(wish)
 
+    async def sits(self, created: Created, seat: Seat, name: str = "Bert", nonce: str = "") -> str:
+        """Let a friend sit down with his invitation, and give the key he gets for it."""
+        wish = Join(name, token=created.links[seat], nonce=nonce)
+        return (await self.tables.join(created.table, wish)).token
+
     async def guest(self, table: str, token: str = "", account: str | None = None) -> Guest:
         visitor = await self.tables.visit(table, token, account)
         guest = Guest(self.tables, visitor)
@@ -219,6 +225,7 @@ class Guest:
         self.table: TableInfo | None = None
         self.chat: list[Any] = []
         self.hand_over = Seat("")
+        self.seat: Seat | None = None
         self.undo: Any = None
 
     async def arrive(self) -> Welcome:
@@ -245,11 +252,14 @@ class Guest:
         self.seq, self.scene, self.table = position.seq, position.scene, position.table
         self.lines, self.chat = list(position.log), list(position.chat)
         self.hand_over, self.undo = position.hand_over, position.undo
+        self.seat = position.seat
 
     def _updated(self, word: Update) -> None:
         assert word.base == self.seq
         if word.cut >= 0:
             self.lines = [line for line in self.lines if line.n <= word.cut]
+        if word.seat != self.seat:
+            self.seat, self.lines = word.seat, []
         self.lines += word.lines
         if word.patch is not None:
             assert self.scene is not None

@@ -21,6 +21,10 @@ ROOMY = Limits(
     table_rate=100_000.0,
     table_burst=100_000,
     sockets_each=1000,
+    address_rate=100_000.0,
+    address_burst=100_000,
+    opening_rate=100_000.0,
+    opening_burst=100_000,
 )
 """Limits that no test meets unless it wants to."""
 

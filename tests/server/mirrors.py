@@ -23,7 +23,7 @@ from walstatt.kernel.errors import BadRequest, WalstattError
 from walstatt.kernel.game import AnyGame
 from walstatt.kernel.ids import Seat
 from walstatt.kernel.match import Entry, Match, Moment, _Listening
-from walstatt.server.protocol import Answer, AnyWord, Created, Join, NewTable, Sitting
+from walstatt.server.protocol import Answer, AnyWord, Created, NewTable, Sitting
 from walstatt.server.records import Record
 from walstatt.server.seats import KeptKey
 from walstatt.server.store import Store
@@ -84,10 +84,9 @@ async def recorded(house: House, game: str, scenario: str, seed: int, most: int)
     seats = find_game(game).scenario(scenario).seats
     sitting = {one: Sitting("friend" if n else "me") for n, one in enumerate(seats)}
     created = await house.tables.create(NewTable(game, scenario, sitting, name="Anna"))
-    for seat, link in created.links.items():
-        await house.tables.join(created.table, Join(seat.title(), token=link))
     tokens: dict[Eyes, str] = {None: created.watch, seats[0]: created.token}
-    tokens |= {Seat(seat): link for seat, link in created.links.items()}
+    for seat in created.links:
+        tokens[seat] = await house.sits(created, seat, seat.title())
     guests = {eyes: await house.guest(created.table, token) for eyes, token in tokens.items()}
     match, table, rng = house.match(created.table), house.table(created.table), Random(seed)
     welcomes = {eyes: sent(guest.inbox[0]) for eyes, guest in guests.items()}

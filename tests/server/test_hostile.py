@@ -38,6 +38,7 @@ from walstatt.server import chat, playing, sockets, tables
 from walstatt.server.audience import tell_table
 from walstatt.server.errors import Code
 from walstatt.server.logs import configure_logs
+from walstatt.server.plain_text import clean_line
 from walstatt.server.protocol import Moderate, Say
 from walstatt.server.seats import Key
 from walstatt.server.table import Table
@@ -127,7 +128,7 @@ class Attack:
         if said is None:
             assert (word["is"], word["code"]) == ("refused", "malformed"), (data, word)
         elif isinstance(said, Say) and word["is"] == "accepted":
-            stage.spoken.append(said.text)
+            stage.spoken.append(clean_line(said.text))
             self.spoken[stage.name] += 1
         else:
             assert word["is"] in {"refused", "pong", "welcome", "preview", "about"}, (data, word)
@@ -375,11 +376,14 @@ async def staged(site: Site, name: str) -> Stage:
     wish = {"game": game, "scenario": scenario, "name": "Anna", "seats": seats}
     made = await site.post("/api/tables", {**wish, "listed": name != "cards"})
     table, links = made["table"], made["links"]
-    for seat, token in links.items():
-        if state != "waiting":
-            await site.post(f"/api/tables/{table}/join", {"name": seat, "token": token})
     own = tuple(seat for seat, one in seats.items() if one == ME)
-    holders = {made["token"]: own, **{token: (seat,) for seat, token in links.items()}}
+    holders: dict[str, tuple[str, ...]] = {made["token"]: own}
+    for seat, token in links.items():
+        if state == "waiting":
+            holders[token] = ()
+            continue
+        place = f"/api/tables/{table}/join"
+        holders[(await site.post(place, {"name": seat, "token": token}))["token"]] = (seat,)
     played = await _played(site, table, holders, count)
     await _brought(site, table, state, made["token"], own)
     stage = Stage(

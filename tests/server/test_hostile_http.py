@@ -452,12 +452,15 @@ def test_keys_passwords_and_addresses_stay_out_of_log_and_store(tmp_path: Path) 
             table = made(server, seats={"french": ME, "allied": FRIEND}, listed=n % 2 == 0)
             link = table["links"]["allied"]
             place = f"{api}/tables/{table['table']}"
-            client.post(f"{place}/join", json={"name": "Bert", "token": link})
             renewed = client.post(
                 f"{place}/links/allied", headers={"Authorization": f"Bearer {table['token']}"}
             ).json()
-            keys = [table["token"], table["watch"], link, renewed["token"]]
-            secrets += keys
+            own = f"{n}-secret-that-bert-has-made"
+            joined = client.post(
+                f"{place}/join", json={"name": "Bert", "token": renewed["token"], "secret": own}
+            ).json()
+            keys = [table["token"], table["watch"], link, renewed["token"], joined["token"]]
+            secrets += [*keys, own]
             for key in keys:
                 _use(server, client, table["table"], key, mail, hook)
             client.post(f"{api}/me/keep", json={"tokens": keys}, headers=headers)

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
 import random
 import sqlite3
+import time
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -21,6 +23,8 @@ from tests.server.live import LiveServer
 from tests.server.unlimited import UNLIMITED
 from walstatt.games import find_game
 from walstatt.kernel.match import Entry, Header, Match
+
+LOG = logging.getLogger(__name__)
 
 
 class Acknowledged:
@@ -143,24 +147,36 @@ def lost(path: Path, client: Acknowledged) -> list[int]:
 
 
 def kill_again_and_again(path: Path, times: int) -> int:
-    rng = random.Random(times)
-    acknowledged = 0
+    """Kill a server so many times while people play; count what it had acknowledged."""
+    rng, began = random.Random(times), time.monotonic()
     with LiveServer(path, environment=UNLIMITED) as server:
-        clients = sit_down(server)
+        everybody = clients = sit_down(server)
         for _ in range(times):
             asyncio.run(killed_under_load(server, clients, rng.randint(1, 40)))
             for client in clients:
                 assert lost(path, client) == []
             server.start()
-            if all(client.over for client in clients):
-                clients = sit_down(server)
-        acknowledged += acknowledged_by(clients)
-    for client in clients:
-        entries = stored(path, client.table)
-        replayed = Match.replay(find_game("ccn"), header_of(path, client.table), entries)
-        assert replayed.chain == entries[-1].chain
-        assert len(entries) > max(client.answers, default=0)
+            clients = [client for client in clients if not client.over]
+            if len(clients) < 4:
+                fresh = sit_down(server)
+                everybody, clients = [*everybody, *fresh], [*clients, *fresh]
+    entries = sum(plays_again(path, client) for client in everybody)
+    acknowledged = acknowledged_by(everybody)
+    LOG.info(
+        "%s kills: %s commands acknowledged, %s entries at %s tables, %.0f s",
+        *(times, acknowledged, entries, len(everybody), time.monotonic() - began),
+    )
     return acknowledged
+
+
+def plays_again(path: Path, client: Acknowledged) -> int:
+    """Play the log of a table again, compare its hashes, and count its entries."""
+    entries = stored(path, client.table)
+    replayed = Match.replay(find_game("ccn"), header_of(path, client.table), entries)
+    assert replayed.chain == entries[-1].chain
+    assert len(entries) > max(client.answers, default=0)
+    assert lost(path, client) == []
+    return len(entries)
 
 
 def test_nothing_acknowledged_is_lost_when_the_server_is_killed(tmp_path: Path) -> None:

@@ -2,11 +2,22 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
+from tests.server import wires
 from tests.server.in_process import bearer, limited, opened, settings
 from walstatt.server.limits import Buckets, Places, Rates, neighbourhood
-from walstatt.server.settings import Limits
+from walstatt.server.settings import Limits, Settings
+
+ME = {"occupant": "me"}
+BATTLE = {
+    "game": "ccn",
+    "scenario": "rolica_1",
+    "name": "Anna",
+    "seats": {"french": ME, "allied": ME},
+}
 
 
 class Time:
@@ -138,3 +149,64 @@ def test_a_body_without_a_length_is_counted_as_it_comes() -> None:
             "/api/tables", content=iter(parts()), headers={"Content-Type": "application/json"}
         )
     assert reply.status_code == 413
+
+
+# -- sockets -------------------------------------------------------------------------------------
+
+
+def limits_of(**changes: object) -> Settings:
+    return settings(limited(**changes))
+
+
+@pytest.mark.anyio
+async def test_many_sockets_of_one_address_share_what_they_may_say() -> None:
+    async with wires.opened(limits_of(address_rate=0.001, address_burst=10)) as site:
+        made = await site.post("/api/tables", BATTLE)
+        lines = [await site.socket(made["table"]) for _ in range(4)]
+        for line in lines:
+            assert (await line.hello(made["token"]))["is"] == "welcome"
+        words = [await line.ask({"do": "ping", "id": 2}) for line in lines for _ in range(4)]
+        assert [word["is"] for word in words] == ["pong"] * 10 + ["refused"] * 6
+        assert {word["code"] for word in words[10:]} == {"too_fast"}
+        for line in lines:
+            await line.close()
+
+
+@pytest.mark.anyio
+async def test_what_one_socket_is_refused_does_not_count_for_the_others() -> None:
+    tight = limits_of(socket_rate=0.001, socket_burst=2, address_rate=0.001, address_burst=5)
+    async with wires.opened(tight) as site:
+        made = await site.post("/api/tables", BATTLE)
+        loud, quiet = [await site.socket(made["table"]) for _ in range(2)]
+        for line in (loud, quiet):
+            await line.hello(made["token"])
+        heard = [(await loud.ask({"do": "ping", "id": 2}))["is"] for _ in range(20)]
+        assert heard == ["pong"] * 2 + ["refused"] * 18
+        assert (await quiet.ask({"do": "ping", "id": 3}))["is"] == "pong"
+        for line in (loud, quiet):
+            await line.close()
+
+
+@pytest.mark.anyio
+async def test_opening_sockets_in_quick_succession_is_slowed_down() -> None:
+    async with wires.opened(limits_of(opening_rate=0.001, opening_burst=5)) as site:
+        made = await site.post("/api/tables", BATTLE)
+        codes = [await opened_and_closed(site, made) for _ in range(8)]
+        assert codes == [0] * 5 + [1013] * 3
+        assert site.house.places.open == 0
+        assert site.house.metrics.sockets == 0
+
+
+async def opened_and_closed(site: wires.Site, made: dict[str, Any]) -> int:
+    """Open a socket and close it at once; give the code if the server hangs up."""
+    line = await site.socket(made["table"])
+    try:
+        await line.hello(made["token"])
+    except wires.HungUp as gone:
+        return gone.code
+    await line.close()
+    return 0
+
+
+def test_after_a_restart_all_sockets_of_an_address_can_come_back_at_once() -> None:
+    assert Limits().opening_burst >= Limits().sockets_each

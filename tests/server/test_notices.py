@@ -561,8 +561,8 @@ def test_a_turn_by_correspondence_reaches_the_mailbox_with_a_link_that_opens_the
             created = await tables.create(
                 NewTable("toy", "hill", seats, name="Anna", correspondence=True)
             )
-            await tables.join(created.table, Join("Bert", token=created.links[gold]))
-            bert = await tables.visit(created.table, created.links[gold])
+            joined = await tables.join(created.table, Join("Bert", token=created.links[gold]))
+            bert = await tables.visit(created.table, joined.token)
             mail = Notify(seat=gold, mail="bert@example.org", language="de")
             assert isinstance(await tables.do(bert, mail), Accepted)
             clock.forward(120)

@@ -31,7 +31,7 @@ from walstatt.kernel.save import from_bytes, to_bytes, withheld
 from walstatt.kernel.seat_copy import seat_copy_bytes
 from walstatt.scene.playable import stage
 from walstatt.server.errors import Refusal
-from walstatt.server.protocol import Branch, Join, Resign
+from walstatt.server.protocol import Branch, Resign
 from walstatt.server.replaying import strength
 
 pytestmark = pytest.mark.anyio
@@ -39,8 +39,7 @@ pytestmark = pytest.mark.anyio
 
 async def seated(house: House) -> tuple[dict[Seat, Guest], Match]:
     created = await house.ccn(allied=FRIEND)
-    link = created.links[ALLIED]
-    await house.tables.join(created.table, Join("Bert", token=link))
+    link = await house.sits(created, ALLIED)
     guests = {
         FRENCH: await house.guest(created.table, created.token),
         ALLIED: await house.guest(created.table, link),
@@ -190,7 +189,7 @@ async def test_a_branch_waits_for_friends_and_survives_a_crash(house: House) -> 
     assert (told(host).state, host.scene) == ("waiting", None)
     await house.crash()
     host = await house.guest(created.table, created.token)
-    await house.tables.join(created.table, Join("Carl", token=created.links[FRENCH], nonce="cc"))
+    await house.sits(created, FRENCH, "Carl", nonce="cc")
     assert told(host).state == "live"
     assert host.seq == 26
     branch = house.match(created.table)

@@ -241,7 +241,7 @@ def questions(
     yield Undo(seat=seat, seq=last)
     for to in (last - 1, last - 5, 0):
         yield Propose(seat=seat, what="undo", to=max(0, to))
-        yield Respond(seat=seat, yes=False)
+        yield Respond(seat=seat, yes=False, what="undo", offer=1)
 
 
 def things(scene: Scene, table: Mirror) -> Iterator[Target]:
@@ -450,13 +450,13 @@ def test_whoever_has_lost_his_seat_sees_and_says_nothing_more() -> None:
         house = House()
         await house.open()
         created = await house.ccn(french=ME, allied=FRIEND, listed=False)
-        await house.tables.join(created.table, Join("Bert", token=created.links[ALLIED]))
+        own = await house.sits(created, ALLIED)
         anna = await house.guest(created.table, created.token)
         match = house.match(created.table)
         assert match.game.to_act == (ALLIED,)
         house.clock.forward(1000)
         await anna.accepted(Claim(seat=ALLIED, to="open"))
-        bert = await house.guest(created.table, created.links[ALLIED])
+        bert = await house.guest(created.table, own)
         assert set(match.game.world.hands[ALLIED]) <= cards_in(sent(bert.inbox))
         eve = await house.tables.join(created.table, Join("Eve", token=created.watch))
         assert eve.seat == ALLIED
@@ -484,7 +484,7 @@ def test_whoever_has_lost_his_seat_sees_and_says_nothing_more() -> None:
                 await asked
             assert refused.value.code == "not_yours"
         assert cards_in(sent(bert.inbox[before:])) == set()
-        assert house.table(created.table).chat == []
+        assert [line.text for line in house.table(created.table).chat] == ["", ""]
         await house.close()
 
     asyncio.run(run())
@@ -495,9 +495,10 @@ def test_whoever_has_lost_his_seat_at_a_listed_table_is_a_spectator() -> None:
         house = House()
         await house.open()
         created = await house.ccn(french=ME, allied=FRIEND)
-        await house.tables.join(created.table, Join("Bert", token=created.links[ALLIED]))
+        own = await house.sits(created, ALLIED)
         anna = await house.guest(created.table, created.token)
-        away = await house.tables.visit(created.table, created.links[ALLIED])
+        away = await house.tables.visit(created.table, own)
+        house.clock.forward(1000)
         await house.tables.renew_link(anna.visitor, ALLIED)
         word = await house.tables.do(away, Hello())
         assert isinstance(word, Welcome)

@@ -35,9 +35,7 @@ from walstatt.server.protocol import (
     Accepted,
     Answer,
     Ask,
-    HandOver,
     Hello,
-    Join,
     Moderate,
     Ping,
     Policy,
@@ -64,8 +62,7 @@ pytestmark = pytest.mark.anyio
 
 async def two_at_ccn(house: House, **more: Any) -> tuple[Guest, Guest, Match]:  # noqa: ANN401
     created = await house.ccn(allied=FRIEND, **more)
-    link = created.links[ALLIED]
-    await house.tables.join(created.table, Join("Bert", token=link))
+    link = await house.sits(created, ALLIED)
     french = await house.guest(created.table, created.token)
     allied = await house.guest(created.table, link)
     return french, allied, house.match(created.table)
@@ -73,9 +70,8 @@ async def two_at_ccn(house: House, **more: Any) -> tuple[Guest, Guest, Match]:  
 
 async def three_at_toy(house: House, **more: Any) -> tuple[dict[Seat, Guest], Match]:  # noqa: ANN401
     created = await house.toy(blue=FRIEND, gold=FRIEND, **more)
-    for seat, token in created.links.items():
-        await house.tables.join(created.table, Join(seat.title(), token=token))
-    tokens = {RED: created.token, **created.links}
+    friends = {seat: await house.sits(created, seat, seat.title()) for seat in created.links}
+    tokens = {RED: created.token, **friends}
     guests = {seat: await house.guest(created.table, token) for seat, token in tokens.items()}
     return guests, house.match(created.table)
 
@@ -356,8 +352,8 @@ async def test_the_report_changes_hands_with_the_screen(house: House) -> None:
             spectator = house.table(created.table).teller.since(None, 0)
             assert tuple(host.lines) == spectator
             await host.accepted(Show(seat=seat))
-            own = house.table(created.table).teller.since(seat, 1)
-            assert tuple(line for line in host.lines if line.n > 0) == own
+            own = house.table(created.table).teller.since(seat, 0)
+            assert tuple(host.lines) == own
         await host.play(match, rng, seat)
 
 
@@ -442,6 +438,13 @@ async def across_a_decision(house: House, **more: Any) -> tuple[dict[Seat, Guest
     raise AssertionError("no two decisions without dice")
 
 
+def answered(guests: dict[Seat, Guest], seat: Seat, *, yes: bool) -> Respond:
+    """Reply to the offer that somebody sees."""
+    offer = told(guests[seat]).offer
+    assert offer is not None
+    return Respond(seat=seat, yes=yes, what=offer.what, offer=offer.n)
+
+
 async def test_going_back_across_others_needs_their_consent(house: House) -> None:
     guests, match = await across_a_decision(house)
     seat, to = match.entries[-2].seat, len(match.entries) - 3
@@ -455,9 +458,9 @@ async def test_going_back_across_others_needs_their_consent(house: House) -> Non
         assert offer is not None
         assert (offer.what, offer.by, offer.to, offer.agreed) == ("undo", seat, to, (seat,))
     others = [one for one in guests if one != seat]
-    await guests[others[0]].accepted(Respond(seat=others[0], yes=True))
+    await guests[others[0]].accepted(answered(guests, others[0], yes=True))
     assert len(match.entries) == length
-    await guests[others[1]].accepted(Respond(seat=others[1], yes=True))
+    await guests[others[1]].accepted(answered(guests, others[1], yes=True))
     assert match.chain == chain
     for guest in guests.values():
         fresh = await house.tables.position(guest.visitor)
@@ -475,10 +478,10 @@ async def test_an_offer_can_be_refused_or_withdrawn(house: House) -> None:
         await guests[seat].accepted(Propose(seat=seat, what="undo", to=to))
         refused = await guests[other].refused(Propose(seat=other, what="draw"))
         assert refused.text.id == "server.core.refused.offer_waits"
-        await guests[who].accepted(Respond(seat=who, yes=False))
+        await guests[who].accepted(answered(guests, who, yes=False))
         assert told(guests[other]).offer is None
     assert match.chain == chain
-    word = await guests[other].refused(Respond(seat=other, yes=True))
+    word = await guests[other].refused(Respond(seat=other, yes=True, what="undo", offer=2))
     assert word.code == "not_now"
 
 
@@ -489,22 +492,29 @@ async def test_an_offer_to_go_back_lapses_when_play_goes_on(house: House) -> Non
     actor = match.game.to_act[0]
     await guests[actor].play(match, Random(1))
     assert told(guests[seat]).offer is None
-    assert (await guests[actor].refused(Respond(seat=actor, yes=True))).code == "not_now"
+    late = Respond(seat=actor, yes=True, what="undo", offer=1)
+    assert (await guests[actor].refused(late)).code == "not_now"
 
 
 async def test_computers_never_mind_an_undo(house: House) -> None:
-    guests, match = await across_a_decision(house)
-    seat, later = match.entries[-2].seat, match.entries[-1].seat
-    length, chain = len(match.entries), match.entries[-3].chain
-    assert not guests[seat].undo.alone
+    """Whatever a computer itself decided, people may take back across it."""
+    created = await house.toy(blue=COMPUTER, gold=COMPUTER)
+    host = await house.guest(created.table, created.token)
+    match, rng = house.match(created.table), Random(1)
+    for _ in range(200):
+        await until(lambda: match.game.to_act == (RED,) or match.game.outcome is not None)
+        last = match.entries[-1].seat
+        if last != RED and host.undo is not None and host.undo.alone:
+            break
+        await host.play(match, rng, RED)
+    to, seq = host.undo.to, len(match.entries)
+    chain = match.entries[to].chain
+    assert {entry.seat for entry in match.entries[to + 1 :]} > {RED}
     house.computers.gate = asyncio.Event()
-    await guests[later].accepted(HandOver(seat=later, level="random"))
-    assert (guests[seat].undo.alone, guests[seat].undo.to) == (True, length - 3)
-    await guests[seat].accepted(Undo(seat=seat, seq=length))
-    assert match.chain == chain
-    fresh = await house.tables.position(guests[later].visitor)
-    assert guests[later].scene == fresh.scene
-    assert tuple(guests[later].lines) == fresh.log
+    await host.accepted(Undo(seat=RED, seq=seq))
+    assert match.entries[to].chain == chain
+    assert len(match.entries) < seq
+    assert host.scene == (await house.tables.position(host.visitor)).scene
 
 
 # -- agreeing and giving up ----------------------------------------------------------------------
@@ -515,9 +525,9 @@ async def test_a_draw_needs_everybody(house: House) -> None:
     await guests[RED].accepted(Propose(seat=RED, what="draw"))
     await guests[RED].play(match, Random(1), RED)
     assert told(guests[RED]).offer is not None
-    await guests[BLUE].accepted(Respond(seat=BLUE, yes=True))
+    await guests[BLUE].accepted(answered(guests, BLUE, yes=True))
     assert told(guests[RED]).state == "live"
-    await guests[GOLD].accepted(Respond(seat=GOLD, yes=True))
+    await guests[GOLD].accepted(answered(guests, GOLD, yes=True))
     for guest in guests.values():
         end = told(guest).end
         assert end is not None
@@ -586,7 +596,7 @@ async def test_questions_nobody_cares_about_are_answered_by_default(house: House
 async def test_what_is_said_reaches_everybody_unchanged(house: House) -> None:
     guests, match = await three_at_toy(house)
     watcher = await house.guest(guests[RED].visitor.key.table)
-    said = '<script>alert("x")</script> & {braces} \u202e'
+    said = '<script>alert("x")</script> & {braces} \u00e9\U0001f600'
     await guests[BLUE].accepted(Say(text=said))
     for guest in (*guests.values(), watcher):
         (line,) = guest.chat

@@ -13,7 +13,7 @@ from walstatt.games.toy import round as toy_round
 from walstatt.games.toy.game import TOY
 from walstatt.kernel.save import from_bytes
 from walstatt.server.errors import Refusal
-from walstatt.server.protocol import Answer, Ask, Join, Ping, Pong, Say
+from walstatt.server.protocol import Answer, Ask, Ping, Pong, Say
 
 pytestmark = pytest.mark.anyio
 
@@ -34,9 +34,8 @@ def broken_planning(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 async def seated(house: House) -> dict[Any, Guest]:
     created = await house.toy(blue=FRIEND, gold=FRIEND, listed=False)
-    for seat, token in created.links.items():
-        await house.tables.join(created.table, Join(seat.title(), token=token))
-    tokens = {RED: created.token, **created.links}
+    friends = {seat: await house.sits(created, seat, seat.title()) for seat in created.links}
+    tokens = {RED: created.token, **friends}
     return {seat: await house.guest(created.table, token) for seat, token in tokens.items()}
 
 
@@ -148,10 +147,10 @@ async def test_a_scene_that_fails_when_somebody_comes_freezes_too(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     created = await house.toy(blue=FRIEND)
-    await house.tables.join(created.table, Join("Bert", token=created.links[BLUE]))
+    own = await house.sits(created, BLUE)
     with monkeypatch.context() as broken:
         broken.setattr(TOY.__class__, "scene", _failing)
-        visitor = await house.tables.visit(created.table, created.links[BLUE])
+        visitor = await house.tables.visit(created.table, own)
         position = await house.tables.position(visitor)
     assert (position.scene, position.table.state) == (None, "frozen")
 

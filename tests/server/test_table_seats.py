@@ -103,7 +103,7 @@ async def test_a_thinking_computer_can_be_stopped(house: House) -> None:
     house.computers.gate = asyncio.Event()
     created = await house.toy(red=COMPUTER, blue=FRIEND)
     host = await house.guest(created.table, created.token)
-    await house.tables.join(created.table, Join("Bert", token=created.links[BLUE]))
+    await house.sits(created, BLUE)
     watcher = await house.guest(created.table)
     await until(lambda: house.computers.asked)
     match = house.match(created.table)
@@ -128,8 +128,7 @@ async def test_a_late_visitor_hears_who_thinks(house: House) -> None:
 
 async def test_a_seat_can_be_handed_to_a_computer_and_taken_back(house: House) -> None:
     created = await house.toy(blue=FRIEND)
-    await house.tables.join(created.table, Join("Bert", token=created.links[BLUE]))
-    friend = await house.guest(created.table, created.links[BLUE])
+    friend = await house.guest(created.table, await house.sits(created, BLUE))
     house.computers.gate = asyncio.Event()
     assert seen(friend).prompt is not None
     await friend.accepted(HandOver(seat=BLUE, level="recruit"))
@@ -151,8 +150,7 @@ async def test_a_seat_can_be_handed_to_a_computer_and_taken_back(house: House) -
 
 async def test_a_hint_names_a_choice_and_why(house: House) -> None:
     created = await house.toy(blue=FRIEND)
-    await house.tables.join(created.table, Join("Bert", token=created.links[BLUE]))
-    friend = await house.guest(created.table, created.links[BLUE])
+    friend = await house.guest(created.table, await house.sits(created, BLUE))
     word = await friend.do(Hint(4, seat=BLUE))
     assert isinstance(word, Hinted)
     assert friend.scene is not None
@@ -216,8 +214,7 @@ async def test_the_turnstile_lets_the_urgent_pass_first() -> None:
 async def away(house: House, *, correspondence: bool = False) -> tuple[Guest, Guest, Match]:
     """Seat two people, of whom the one to act goes away."""
     created = await house.ccn(allied=FRIEND, correspondence=correspondence)
-    link = created.links[ALLIED]
-    await house.tables.join(created.table, Join("Bert", token=link))
+    link = await house.sits(created, ALLIED)
     french = await house.guest(created.table, created.token)
     allied = await house.guest(created.table, link)
     match = house.match(created.table)
@@ -266,8 +263,7 @@ async def test_by_correspondence_people_have_days(house: House) -> None:
 
 async def test_after_a_crash_live_players_get_time_to_come_back(house: House) -> None:
     created = await house.ccn(allied=FRIEND)
-    await house.tables.join(created.table, Join("Bert", token=created.links[ALLIED]))
-    await house.guest(created.table, created.links[ALLIED])
+    await house.guest(created.table, await house.sits(created, ALLIED))
     house.clock.forward(1000)
     await house.crash()
     french = await house.guest(created.table, created.token)
@@ -310,8 +306,7 @@ async def test_who_comes_back_first_keeps_his_claimed_seat(house: House) -> None
 
 async def timed(house: House, stock: int = 100, added: int = 5) -> tuple[Guest, Guest, Match]:
     created = await house.ccn(allied=FRIEND, clock=ClockRule(stock, added))
-    link = created.links[ALLIED]
-    await house.tables.join(created.table, Join("Bert", token=link))
+    link = await house.sits(created, ALLIED)
     french = await house.guest(created.table, created.token)
     allied = await house.guest(created.table, link)
     return french, allied, house.match(created.table)
@@ -387,8 +382,7 @@ async def test_computers_have_no_clock(house: House) -> None:
 
 async def test_somebody_who_is_away_is_told_once_that_it_is_his_turn(house: House) -> None:
     created = await house.ccn(allied=FRIEND, correspondence=True)
-    link = created.links[ALLIED]
-    await house.tables.join(created.table, Join("Bert", token=link))
+    link = await house.sits(created, ALLIED)
     allied = await house.guest(created.table, link)
     await allied.accepted(Notify(seat=ALLIED, mail="bert@example.org", language="de"))
     french = await house.guest(created.table, created.token)
@@ -452,7 +446,7 @@ async def test_a_notice_survives_a_crash(house: House) -> None:
 
 async def test_a_live_table_tells_only_who_asked_for_it(house: House) -> None:
     guests = await house.ccn(allied=FRIEND)
-    await house.tables.join(guests.table, Join("Bert", token=guests.links[ALLIED]))
+    await house.sits(guests, ALLIED)
     french = await house.guest(guests.table, guests.token)
     house.clock.forward(1000)
     await house.tables.tick()
@@ -479,11 +473,11 @@ async def test_nobody_is_called_to_a_game_that_is_over(house: House) -> None:
 
 async def test_only_the_latest_links_from_notices_stay_good(house: House) -> None:
     created = await house.toy(blue=FRIEND, gold=COMPUTER)
-    await house.tables.join(created.table, Join("Bert", token=created.links[BLUE]))
+    own = await house.sits(created, BLUE)
     table, bell = house.table(created.table), house.tables.hall.bell
     links = [await bell._link(table, BLUE) for _ in range(25)]
     tokens = [link.rpartition("/")[2] for link in links]
     good = [one for one in tokens if hashed(one) in table.keys]
     assert good == tokens[-20:]
-    assert table.key_of([hashed(created.links[BLUE])]).seats == (BLUE,)
+    assert table.key_of([hashed(own)]).seats == (BLUE,)
     assert GOLD not in table.key_of([hashed(tokens[-1])]).seats

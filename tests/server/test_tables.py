@@ -42,10 +42,10 @@ async def test_a_friend_and_a_stranger_are_awaited(house: House) -> None:
     assert list(created.links) == [BLUE]
     host = await house.guest(created.table, created.token)
     assert (told(host).state, host.scene) == ("waiting", None)
-    joined = await house.tables.join(
-        created.table, Join("Bert", token=created.links[BLUE], nonce="bb")
-    )
-    assert (joined.seat, joined.token) == (BLUE, created.links[BLUE])
+    link = created.links[BLUE]
+    joined = await house.tables.join(created.table, Join("Bert", token=link, nonce="bb"))
+    assert joined.seat == BLUE
+    assert joined.token != link
     assert told(host).state == "waiting"
     taken = await house.tables.join(created.table, Join("Carl", nonce="cc"))
     assert taken.seat == GOLD
@@ -61,7 +61,7 @@ async def test_the_dice_need_everybodys_share_and_keep_the_promise(house: House)
     assert dice is not None
     promised = dice.commitment
     assert (dice.key, dice.nonces) == ("", {})
-    await house.tables.join(created.table, Join("Bert", token=created.links[BLUE], nonce="bb"))
+    await house.sits(created, BLUE, nonce="bb")
     dice = told(host).dice
     assert dice is not None
     assert (dice.commitment, dice.key, dice.nonces) == (promised, "", {RED: "aa", BLUE: "bb"})
@@ -87,9 +87,9 @@ async def test_whole_games_can_be_played_and_end_with_the_key(house: House) -> N
 
 async def test_what_clients_patch_together_is_what_the_server_shows(house: House) -> None:
     created = await house.ccn(allied=FRIEND)
-    await house.tables.join(created.table, Join("Bert", token=created.links[ALLIED]))
+    own = await house.sits(created, ALLIED)
     french = await house.guest(created.table, created.token)
-    allied = await house.guest(created.table, created.links[ALLIED])
+    allied = await house.guest(created.table, own)
     watcher = await house.guest(created.table)
     match = house.match(created.table)
     rng = Random(5)
@@ -170,9 +170,7 @@ async def test_a_listed_table_can_be_watched_without_a_key_but_not_played(house:
 
 async def test_a_seats_key_gives_that_seat_and_nothing_else(house: House) -> None:
     created = await house.toy(blue=FRIEND)
-    link = created.links[BLUE]
-    await house.tables.join(created.table, Join("Bert", token=link))
-    friend = await house.guest(created.table, link)
+    friend = await house.guest(created.table, await house.sits(created, BLUE))
     assert friend.visitor.key.seats == (BLUE,)
     match = house.match(created.table)
     answer = first_choice(match.game, RED)
@@ -201,6 +199,11 @@ async def test_cards_of_keys_tell_whose_turn_it_is(house: House) -> None:
     assert [card.token for card in cards] == [mine.token, mine.links[ALLIED], other.watch]
     assert [[seat.seat for seat in card.table.seats if seat.mine] for card in cards] == [
         [FRENCH],
+        [],
+        [],
+    ]
+    assert [[seat.seat for seat in card.table.seats if seat.invited] for card in cards] == [
+        [],
         [ALLIED],
         [],
     ]
@@ -285,8 +288,8 @@ async def test_a_renewed_link_replaces_the_old_one(house: House) -> None:
     renewed = await house.tables.renew_link(host, BLUE)
     with pytest.raises(Refusal):
         await house.tables.visit(created.table, created.links[BLUE])
-    await house.tables.join(created.table, Join("Bert", token=renewed.token))
-    friend = await house.guest(created.table, renewed.token)
+    joined = await house.tables.join(created.table, Join("Bert", token=renewed.token))
+    friend = await house.guest(created.table, joined.token)
     with pytest.raises(Refusal) as refused:
         await house.tables.renew_link(host, BLUE)
     assert refused.value.code == "not_now"
@@ -294,10 +297,17 @@ async def test_a_renewed_link_replaces_the_old_one(house: House) -> None:
         await house.tables.renew_link(friend.visitor, GOLD)
     assert refused.value.code == "not_yours"
     await friend.leave()
+    with pytest.raises(Refusal) as refused:
+        await house.tables.renew_link(host, BLUE)
+    assert refused.value.text.id == "server.core.refused.taken"
+    house.clock.forward(house.settings.claim_after_live_s)
     again = await house.tables.renew_link(host, BLUE)
-    assert again.token != renewed.token
-    with pytest.raises(Refusal):
-        await house.tables.visit(created.table, renewed.token)
+    for old in (renewed.token, joined.token):
+        with pytest.raises(Refusal):
+            await house.tables.visit(created.table, old)
+    assert (await house.tables.visit(created.table, again.token)).key.seats == ()
+    seat = (await house.tables.position(host)).table.seats[1]
+    assert (seat.name, seat.connected) == ("", False)
 
 
 async def test_a_seat_that_is_given_away_gets_dice_nobody_knows(house: House) -> None:
@@ -315,8 +325,10 @@ async def test_a_seat_that_is_given_away_gets_dice_nobody_knows(house: House) ->
     assert tuple(host.lines)[-5:] == fresh.log[-5:]
     await house.crash()
     friend = await house.tables.visit(created.table, given.token)
-    assert friend.key.seats == (BLUE,)
+    assert (friend.key.seats, friend.key.invited) == ((), (BLUE,))
     assert house.match(created.table).chain == now.chain
+    joined = await house.tables.join(created.table, Join("Bert", token=given.token))
+    assert (await house.tables.visit(created.table, joined.token)).key.seats == (BLUE,)
 
 
 async def test_idle_tables_leave_the_memory_and_come_back(house: House) -> None:

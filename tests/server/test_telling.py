@@ -9,7 +9,7 @@ from walstatt.i18n.catalogue import LANGUAGES
 from walstatt.kernel.chance import Roll
 from walstatt.kernel.events import Rolled
 from walstatt.kernel.ids import Seat
-from walstatt.kernel.match import Match
+from walstatt.kernel.match import Entry, Match
 from walstatt.server.seats import KeptKey, Key, hashed, joined_key, new_table_id, new_token
 from walstatt.server.telling import Teller, can_undo, in_words, last_own, lines_of
 
@@ -23,7 +23,7 @@ def played(game: str, scenario: str, count: int, seed: int = 1) -> Match:
     return match
 
 
-def nobody(_: Seat) -> bool:
+def nobody(_: Entry) -> bool:
     return False
 
 

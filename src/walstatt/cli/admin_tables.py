@@ -20,7 +20,7 @@ from walstatt.cli.admin_desk import (
 from walstatt.cli.trouble import UsageError
 from walstatt.kernel.ids import Seat
 from walstatt.server.notices import masked
-from walstatt.server.protocol import State
+from walstatt.server.protocol import ChatLine, State
 from walstatt.server.records import Filed, Place, Record
 from walstatt.server.settings import Settings
 
@@ -216,15 +216,13 @@ def print_chat(data: Path | None, table: str, *, as_json: bool) -> None:
     if as_json:
         print_json([msgspec.to_builtins(line) for line in lines])
         return
-    rows = [
-        (str(one.id), when(one.at), one.seat or "-", one.who, _said(one.text, removed=one.removed))
-        for one in lines
-    ]
+    rows = [(str(one.id), when(one.at), one.seat or "-", one.who, _said(one)) for one in lines]
     print_rows(("line", "at", "seat", "who", "text"), rows)
 
 
-def _said(text: str, *, removed: bool) -> str:
-    return f"[removed] {text}" if removed else text
+def _said(line: ChatLine) -> str:
+    text = line.text if line.note is None else line.note.id
+    return f"[removed] {text}" if line.removed else text
 
 
 def remove_line(data: Path | None, table: str, line: int) -> None:

@@ -10,8 +10,9 @@ import asyncio
 import sqlite3
 import time
 import unicodedata
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from functools import cache, partial
 from typing import Final, Literal, TypeVar, cast
 
@@ -22,6 +23,7 @@ from msgspec import Struct
 from walstatt.i18n.catalogue import Argument, say
 from walstatt.server.errors import Code, Refusal
 from walstatt.server.mail import plain_address
+from walstatt.server.plain_text import BLANK
 from walstatt.server.protocol import Credentials, Me, Session
 from walstatt.server.seats import hashed, new_token
 from walstatt.server.store import Store
@@ -34,8 +36,6 @@ SESSIONS_EACH: Final = 20
 """How many places one account can be logged in at; the one unused for longest makes room."""
 HASHING: Final = 2
 """How many passwords are hashed at once; each takes 64 MB for a moment."""
-
-_INVISIBLE: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
 
 
 class Account(Struct, frozen=True):
@@ -63,7 +63,7 @@ def clean_name(text: str) -> str:
 def _is_visible(letter: str) -> bool:
     kind = unicodedata.category(letter)
     selector = "\ufe00" <= letter <= "\ufe0f" or "\U000e0100" <= letter <= "\U000e01ef"
-    return kind[0] != "C" and kind not in {"Zl", "Zp"} and letter not in _INVISIBLE and not selector
+    return kind[0] != "C" and kind not in {"Zl", "Zp"} and letter not in BLANK and not selector
 
 
 def key_of(name: str) -> str:
@@ -214,6 +214,7 @@ class Accounts:
         self.store = store
         self._now = now
         self._threads = ThreadPoolExecutor(HASHING, "walstatt-argon2")
+        self._watched: dict[bytes, set[asyncio.Event]] = {}
 
     async def register(self, wish: Credentials) -> Session:
         """Make an account and log in."""
@@ -244,8 +245,22 @@ class Accounts:
         return Session(account.name, token)
 
     async def logout(self, token: str) -> None:
-        """End a session."""
+        """End a session, and tell whoever is there with it."""
         await self.store.write(partial(_end_session, token))
+        for ended in self._watched.get(hashed(token), ()):
+            ended.set()
+
+    @contextmanager
+    def watched(self, token: str) -> Iterator[asyncio.Event]:
+        """Give what is set when a session is ended by this server; others may end it too."""
+        one, ended = hashed(token), asyncio.Event()
+        self._watched.setdefault(one, set()).add(ended)
+        try:
+            yield ended
+        finally:
+            self._watched[one].discard(ended)
+            if not self._watched[one]:
+                del self._watched[one]
 
     async def whose(self, token: str) -> str | None:
         """Name the account a session belongs to; using it keeps it from running out."""

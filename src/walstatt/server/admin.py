@@ -269,7 +269,7 @@ class Desk:
             self._count("chat"),
             self._count("accounts"),
             self._count("sessions"),
-            self._count("outbox"),
+            self._count("outbox") + self._count("notices"),
             self._count("reports"),
             sum(file.stat().st_size for file in files if file.exists()),
             self.is_served(),

@@ -9,7 +9,6 @@ import structlog
 from walstatt.kernel.ids import Seat
 from walstatt.scene.model import Scene
 from walstatt.scene.patch import Patch
-from walstatt.server.errors import refusal
 from walstatt.server.faults import rules_at_work
 from walstatt.server.protocol import AnyWord, TableChanged, Update
 from walstatt.server.telling import last_own
@@ -26,19 +25,14 @@ def tell_change(table: Table, first: int, *, new_keys: bool) -> None:
     for visitor in list(table.visitors):
         if new_keys and visitor.hashes:
             visitor.key = table.key_of(visitor.hashes)
-            if _is_locked_out(table, visitor):
+            if table.is_locked_out(visitor):
                 visitor.seat = None
-                say_to(table, visitor, refusal("not_yours", "key").word())
+                say_to(table, visitor, table.lockout(visitor).word())
                 table.visitors.discard(visitor)
                 continue
         before = visitor.seat, visitor.hand_over
         table.look(visitor)
         say_to(table, visitor, _news(table, visitor, first, before))
-
-
-def _is_locked_out(table: Table, visitor: Visitor) -> bool:
-    """Tell whether somebody's keys no longer fit a table that not everybody may watch."""
-    return not table.record.listed and visitor.hashes.isdisjoint(table.keys)
 
 
 def _news(table: Table, visitor: Visitor, first: int, before: tuple[Seat | None, Seat]) -> AnyWord:
@@ -87,11 +81,12 @@ def _update(table: Table, visitor: Visitor, scene: Scene, first: int, *, same_ey
 
 
 def _lines_to_tell(visitor: Visitor, first: int, *, same_eyes: bool) -> tuple[int, int]:
-    """Say from which entry on the report is told, and after which one the old one is cut off."""
-    if visitor.scene is None:
+    """Say from which entry on the report is told, and after which one the old one is cut off.
+
+    With other eyes the whole report is told anew, as even the beginning may read differently.
+    """
+    if visitor.scene is None or not same_eyes:
         return 0, -1
-    if not same_eyes:
-        return 1, 0
     return min(first, visitor.seq), first - 1 if first < visitor.seq else -1
 
 

@@ -1,12 +1,14 @@
-"""Talking at a table, under the eyes of its host."""
+"""Talking at a table, under the eyes of its host, and what the server has to say about it."""
 
 from __future__ import annotations
 
 from msgspec.structs import replace
 
+from walstatt.i18n.catalogue import Argument, Message
 from walstatt.kernel.ids import Seat
 from walstatt.server import audience
 from walstatt.server.errors import refusal
+from walstatt.server.plain_text import clean_line
 from walstatt.server.protocol import ChatLine, Chatted, Moderate, Say
 from walstatt.server.records import put_chat, remove_chat
 from walstatt.server.table import Job, Table, told_line
@@ -19,19 +21,27 @@ async def say(table: Table, visitor: Visitor, command: Say) -> None:
     """Say something to everybody."""
     if _is_muted(table, visitor):
         raise refusal("not_now", "muted")
-    seat = speaking_seat(visitor)
-    number = table.chat[-1].id + 1 if table.chat else 1
-    now = int(table.services.now())
-    line = ChatLine(number, name_of(table, visitor, seat), command.text, now, seat)
-    most = table.services.settings.limits.chat_lines
-    name = table.record.id
+    seat, text = speaking_seat(visitor), clean_line(command.text)
+    number, now = _next_number(table), int(table.services.now())
+    line = ChatLine(number, name_of(table, visitor, seat), text, now, seat)
+    await table.change(lambda: [_add(table, line)], command, quietly=True)
 
-    def change() -> list[Job]:
-        table.chat = [*table.chat, line][-most:]
-        return [lambda db: put_chat(db, name, line, most)]
 
-    await table.change(change, command, quietly=True)
-    audience.say_to_all(table, Chatted(line=line))
+def note(table: Table, why: str, /, **args: Argument) -> Job:
+    """Tell everybody what happened at the table, as a part of a change."""
+    number, now = _next_number(table), int(table.services.now())
+    message = Message(f"server.core.note.{why}", args)
+    return _add(table, ChatLine(number, "", "", now, note=message))
+
+
+def _next_number(table: Table) -> int:
+    return table.chat[-1].id + 1 if table.chat else 1
+
+
+def _add(table: Table, line: ChatLine) -> Job:
+    most, name = table.services.settings.limits.chat_lines, table.record.id
+    table.chat = [*table.chat, line][-most:]
+    return lambda db: put_chat(db, name, line, most)
 
 
 def speaking_seat(visitor: Visitor) -> Seat:
@@ -70,6 +80,8 @@ async def _remove(table: Table, command: Moderate) -> None:
     line = next((one for one in table.chat if one.id == command.line), None)
     if line is None:
         raise refusal("malformed", "no_line")
+    if line.note is not None:
+        raise refusal("not_now", "note_stays")
     gone, name = replace(line, removed=True), table.record.id
 
     def change() -> list[Job]:

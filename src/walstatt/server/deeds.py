@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from walstatt.i18n.catalogue import say
 from walstatt.kernel.errors import WalstattError
 from walstatt.kernel.ids import Seat
+from walstatt.server.outbox import drop_notices
 from walstatt.server.protocol import End
 from walstatt.server.records import (
     Filed,
@@ -105,7 +106,7 @@ def new_link(db: sqlite3.Connection, filed: Filed, args: Args, now: float) -> No
         seat = _human_seat(record, who)
         changed = list(_without(filed.keys, seat))
         gone = [key.hash for key in changed if not key.seats and not key.host]
-        fresh = KeptKey(one, (seat,))
+        fresh = KeptKey(one, (seat,), invites=not record.seats[seat].joined)
     put_keys(db, record.id, [*changed, fresh], int(now))
     drop_keys(db, gone)
 
@@ -129,7 +130,7 @@ DEEDS: Final[dict[str, Deed]] = {
 
 def _store(db: sqlite3.Connection, record: Record, now: float) -> None:
     update_table(db, replace(record, changed=int(now)))
-    db.execute("DELETE FROM outbox WHERE table_id = ?", (record.id,))
+    drop_notices(db, record.id)
 
 
 def _asking_nobody(record: Record) -> Record:

@@ -22,6 +22,7 @@ from walstatt.kernel.save import from_bytes
 from walstatt.scene.model import Side
 from walstatt.scene.playable import AnyPlayable, stage
 from walstatt.server.errors import refusal
+from walstatt.server.plain_text import clean_name, clean_title
 from walstatt.server.ports import ComputerPlayers, Services
 from walstatt.server.protocol import Branch, Created, NewTable, Sitting
 from walstatt.server.records import Place, Record
@@ -60,7 +61,8 @@ def wished(services: Services, wish: NewTable) -> Founded:
     sides = scenario_sides(wish.game, known_scenario(definition, wish.scenario))
     options = chosen_options(definition, wish.options, wish.preset)
     _require_playable(definition, wish, options)
-    seats = places(services.computers, wish.game, sides, wish.seats, wish.name, wish.nonce)
+    name = clean_name(wish.name)
+    seats = places(services.computers, wish.game, sides, wish.seats, name, wish.nonce)
     now = int(services.now())
     record = Record(
         new_table_id(),
@@ -73,8 +75,8 @@ def wished(services: Services, wish: NewTable) -> Founded:
         "waiting",
         seats,
         fresh_dice(),
-        host=wish.name,
-        title=wish.title,
+        host=name,
+        title=clean_title(wish.title),
         options=options,
         rosters=plain(wish.rosters),
         listed=wish.listed,
@@ -172,14 +174,14 @@ def _place(computers: ComputerPlayers, game: str, sitting: Sitting, name: str, n
 def with_keys(
     record: Record, wanted: Mapping[Seat, Sitting], source: Match | None = None
 ) -> Founded:
-    """Cut the keys: the host's, one for every friend, and one to watch."""
+    """Cut the keys: the host's, an invitation for every friend, and one to watch."""
     host, watch = new_token(), new_token()
     links = {seat: new_token() for seat in record.seats if wanted[seat].occupant == "friend"}
     own = tuple(seat for seat in record.seats if wanted[seat].occupant == "me")
     keys = (
         KeptKey(hashed(host), own, host=True),
         KeptKey(hashed(watch)),
-        *(KeptKey(hashed(token), (seat,)) for seat, token in links.items()),
+        *(KeptKey(hashed(token), (seat,), invites=True) for seat, token in links.items()),
     )
     return Founded(record, keys, Created(record.id, host, links, watch), source)
 
@@ -194,8 +196,8 @@ def branched(services: Services, table: Table, wish: Branch) -> Founded:
         raise refusal("malformed", "no_entry", n=wish.at)
     if match.moments[wish.at].game.outcome is not None:
         raise refusal("not_now", "over")
-    sides = old.sides
-    seats = places(services.computers, old.game, sides, wish.seats, wish.name, wish.nonce)
+    sides, name = old.sides, clean_name(wish.name)
+    seats = places(services.computers, old.game, sides, wish.seats, name, wish.nonce)
     now = int(services.now())
     record = replace(
         old,
@@ -205,7 +207,7 @@ def branched(services: Services, table: Table, wish: Branch) -> Founded:
         state="waiting",
         seats=seats,
         dice=fresh_dice(),
-        host=wish.name,
+        host=name,
         listed=False,
         correspondence=False,
         clock=None,
@@ -213,6 +215,7 @@ def branched(services: Services, table: Table, wish: Branch) -> Founded:
         acts=(),
         turn=None,
         offer=None,
+        offers=0,
         end=None,
         fault="",
         watchers_muted=False,
@@ -243,7 +246,7 @@ def read_save(content: bytes) -> Match:
 
 def imported(services: Services, match: Match, name: str) -> tuple[Founded, Match]:
     """Lay out a table for a save; a game whose dice nobody knows gets new ones."""
-    header = match.header
+    header, name = match.header, clean_name(name)
     definition = known_game(header.game)
     seats: dict[Seat, Sitting] = {seat: Sitting("me") for seat in match.game.rules.seats}
     now = int(services.now())

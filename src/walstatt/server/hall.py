@@ -130,6 +130,7 @@ class Hall:
             filed.keys,
             filed.chat,
             filed.contacts,
+            filed.spent,
             source=match if waiting else None,
         )
         self.wire(table)

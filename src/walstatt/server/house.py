@@ -76,7 +76,7 @@ class House:
             self.computers = Computers(self.settings.workers)
             open_things.push_async_callback(self.computers.close)
             await self.computers.open()
-            self.notices = Notices(self.settings)
+            self.notices = Notices(self.settings, self.store)
             open_things.push_async_callback(self.notices.close)
             await self.notices.open()
             self.accounts = Accounts(self.store)

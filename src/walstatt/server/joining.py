@@ -1,75 +1,126 @@
-"""Taking a seat: with the key that was given for it, or because it is open."""
+"""Taking a seat: with the invitation that was sent for it, or because it is open.
+
+An invitation is known to whoever made it. So it is exchanged, when somebody sits down, for a key
+that only he knows, and is worth nothing from then on. In case the reply is lost on its way, whoever
+joins may send a secret of his own: with it he gets the same key again, and nobody else does.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
+from msgspec.structs import replace
+
 from walstatt.kernel.ids import Seat
 from walstatt.server import clocks
-from walstatt.server.errors import refusal
+from walstatt.server.chat import name_of, note, speaking_seat
+from walstatt.server.errors import Refusal, refusal
 from walstatt.server.faults import rules_at_work
 from walstatt.server.founding import fresh_dice, is_ready, starting
+from walstatt.server.plain_text import clean_name
 from walstatt.server.protocol import Join, Joined
-from walstatt.server.records import keep_keys, put_keys
+from walstatt.server.records import keep_keys, put_keys, put_spent
 from walstatt.server.seating import take_from_all
-from walstatt.server.seats import KeptKey, hashed, new_token
+from walstatt.server.seats import KeptKey, hashed, new_token, token_for
 from walstatt.server.table import Job, Table
+from walstatt.server.telling import away_s, claim_after_s
 from walstatt.server.visitors import Visitor
 
 
-async def join(table: Table, wish: Join, account: str | None) -> Joined:
-    """Let somebody sit down; with the last one the game begins."""
+async def join(
+    table: Table, wish: Join, account: str | None, held: Collection[Seat] = ()
+) -> Joined:
+    """Let somebody sit down; with the last one the game begins.
+
+    `held` are the seats his account has here.
+    """
+    known = _joined_before(table, wish)
+    if known is not None:
+        return known
     if table.record.state == "frozen":
         raise refusal("frozen", "frozen", fault=table.record.fault)
     if table.record.state == "finished":
         raise refusal("not_now", "over")
     key = table.keys.get(hashed(wish.token)) if wish.token else None
     if wish.token and key is None:
-        raise refusal("not_yours", "key")
+        raise _unknown(table, wish)
     if key is not None and key.seats and not key.host:
-        return await _join_invited(table, wish, key, account)
-    return await _join_open(table, wish, account, may_enter=key is not None)
+        return await _join_with(table, wish, key, account)
+    held = {*held, *(key.seats if key is not None else ())}
+    return await _join_open(table, wish, account, held, may_enter=key is not None)
 
 
-async def _join_invited(table: Table, wish: Join, key: KeptKey, account: str | None) -> Joined:
-    """Seat somebody whom the host has sent a key."""
+def _joined_before(table: Table, wish: Join) -> Joined | None:
+    """Give somebody who asks again, with the same secret, the key that he has already."""
+    wanted = [Seat(wish.seat)] if wish.seat else [*table.record.seats]
+    for seat in wanted if wish.secret else ():
+        token = token_for(table.record.id, seat, wish.token, wish.secret)
+        place = table.record.seats.get(seat)
+        if place is not None and place.occupant != "open" and hashed(token) in table.keys:
+            return Joined(table.record.id, seat, token)
+    return None
+
+
+def _unknown(table: Table, wish: Join) -> Refusal:
+    seat = table.spent.get(hashed(wish.token))
+    if seat is None:
+        return refusal("not_yours", "key")
+    return Refusal("not_now", table.link_used(seat))
+
+
+async def _join_with(table: Table, wish: Join, key: KeptKey, account: str | None) -> Joined:
+    """Seat somebody who was invited; who has the key to the seat already only gives his name."""
     seat = key.seats[0]
-    place = table.record.seats[seat]
-    if (wish.seat and wish.seat != seat) or place.occupant != "human":
+    place, name = table.record.seats[seat], clean_name(wish.name)
+    awaited = key.invites or (place.occupant == "human" and not place.joined)
+    is_new = awaited or place.occupant == "open"
+    if (wish.seat and wish.seat != seat) or (place.occupant == "computer" and not awaited):
         raise refusal("not_now", "taken")
-    nonce = place.nonce if place.joined else wish.nonce
+    token = token_for(table.record.id, seat, wish.token, wish.secret) if awaited else wish.token
+    own = KeptKey(hashed(token), (seat,))
 
     def change() -> list[Job]:
-        table.record = table.record.with_place(seat, name=wish.name, joined=True, nonce=nonce)
-        _begin_if_ready(table)
-        return _kept(account, key.hash)
+        jobs = _exchanged(table, seat, key, own) if awaited else []
+        table.record = table.record.with_place(seat, occupant="human", name=name, joined=True)
+        return [*jobs, *_seated(table, seat, wish, is_new=is_new), *_kept(account, own.hash)]
 
     await table.change(change, None)
-    return Joined(table.record.id, seat, wish.token)
+    return Joined(table.record.id, seat, token)
 
 
-async def _join_open(table: Table, wish: Join, account: str | None, *, may_enter: bool) -> Joined:
-    """Seat somebody on a seat that is free for everybody."""
+def _exchanged(table: Table, seat: Seat, invitation: KeptKey, own: KeptKey) -> list[Job]:
+    """Take an invitation for a key that only its owner knows."""
+    jobs, name = give_to(table, seat, own), table.record.id
+    table.spent[invitation.hash] = seat
+    return [*jobs, lambda db: put_spent(db, name, invitation.hash, seat)]
+
+
+async def _join_open(
+    table: Table, wish: Join, account: str | None, held: Collection[Seat], *, may_enter: bool
+) -> Joined:
+    """Seat somebody on a seat that is free for everybody; in a game, for who has no other seat."""
     if not table.record.listed and not may_enter:
         raise refusal("not_yours", "key")
-    seat = _open_seat(table, wish.seat)
-    token = new_token()
+    seat, name = _open_seat(table, wish.seat), clean_name(wish.name)
+    if table.record.state == "live" and any(one != seat for one in held):
+        raise refusal("not_now", "sits_already")
+    token = token_for(table.record.id, seat, wish.token, wish.secret)
     key = KeptKey(hashed(token), (seat,))
-    told = any(len(one.seats) == len(table.record.seats) for one in table.keys.values())
+    told = any(_opens_all(table, one) for one in table.keys.values())
 
     def change() -> list[Job]:
         jobs = give_to(table, seat, key)
         if told:
             _change_dice(table)
-        table.record = table.record.with_place(
-            seat, occupant="human", name=wish.name, joined=True, muted=False, policies=()
-        )
-        if table.record.state == "waiting":
-            table.record = table.record.with_place(seat, nonce=wish.nonce)
-        table.record = clocks.wound_up(table.record, table.services.now())
-        _begin_if_ready(table)
-        return [*jobs, *_kept(account, key.hash)]
+        table.record = table.record.with_place(seat, occupant="human", name=name, joined=True)
+        return [*jobs, *_seated(table, seat, wish, is_new=True), *_kept(account, key.hash)]
 
     await table.change(change, None)
     return Joined(table.record.id, seat, token)
+
+
+def _opens_all(table: Table, key: KeptKey) -> bool:
+    return len(key.seats) == len(table.record.seats) and not key.invites
 
 
 def _open_seat(table: Table, wanted: str) -> Seat:
@@ -79,6 +130,26 @@ def _open_seat(table: Table, wanted: str) -> Seat:
     if not free or (wanted and wanted not in free):
         raise refusal("not_now", "taken")
     return Seat(wanted) if wanted else free[0]
+
+
+def _seated(table: Table, seat: Seat, wish: Join, *, is_new: bool) -> list[Job]:
+    """Let somebody who has sat down begin: with his share in the dice, or in the midst of a game.
+
+    What his predecessor wanted for the seat is no wish of his.
+    """
+    jobs: list[Job] = []
+    if is_new:
+        table.record = table.record.with_place(seat, muted=False, policies=(), thought_ms=0)
+        table.record = replace(table.record, offer=None)
+    if is_new and table.record.state == "waiting":
+        table.record = table.record.with_place(seat, nonce=wish.nonce)
+    elif is_new:
+        table.follow_policies()
+        name = table.definition.seat_name(seat)
+        jobs.append(note(table, "sat_down", who=table.record.seats[seat].name, seat=name))
+    table.record = clocks.wound_up(table.record, table.services.now())
+    _begin_if_ready(table)
+    return jobs
 
 
 def _begin_if_ready(table: Table) -> None:
@@ -104,38 +175,55 @@ def _kept(account: str | None, one: bytes) -> list[Job]:
 
 
 async def renew_link(table: Table, visitor: Visitor, seat: Seat) -> Joined:
-    """Make a new key for a friend's seat, or give one of the host's own seats to a friend.
+    """Make a new invitation to a friend's seat, or to one of the host's own seats.
 
-    While its owner is there, nobody can take a seat from him.
+    Nobody can take a seat in a game from its owner, unless he has been away for so long that
+    anybody could claim it.
     """
     if not visitor.key.host:
         raise refusal("not_yours", "host")
     if seat not in table.record.seats:
         raise refusal("malformed", "no_seat")
+    if table.record.state == "finished":
+        raise refusal("not_now", "over")
     own = visitor.key.holds(seat)
     if table.record.seats[seat].occupant != "human":
         raise refusal("not_now", "handed_over")
-    if seat in table.presence().seats and not own:
+    if not own and _is_somebodys(table, seat):
         raise refusal("not_now", "taken")
     token = new_token()
-    key = KeptKey(hashed(token), (seat,))
+    key = KeptKey(hashed(token), (seat,), invites=True)
+    who = name_of(table, visitor, speaking_seat(visitor))
 
     def change() -> list[Job]:
         jobs = give_to(table, seat, key)
-        if own:
-            _give_away(table, seat)
-        return jobs
+        return [*jobs, *_vacated(table, seat, who, own=own)]
 
     await table.change(change, None)
     return Joined(table.record.id, seat, token)
 
 
-def _give_away(table: Table, seat: Seat) -> None:
-    """Let somebody else have a seat of the host's."""
-    waiting = table.record.state == "waiting"
-    changes: dict[str, object] = {"name": "", "nonce": "", "joined": False} if waiting else {}
-    table.record = table.record.with_place(seat, **(changes or {"name": ""}))
-    _change_dice(table)
+def _is_somebodys(table: Table, seat: Seat) -> bool:
+    """Tell whether a seat must not be given away: its owner is there, or may come back soon."""
+    presence, place = table.presence(), table.record.seats[seat]
+    if seat in presence.seats:
+        return True
+    if not place.joined or table.record.state != "live":
+        return False
+    away = away_s(table.record, seat, presence, table.services.now())
+    return away is None or away < claim_after_s(table.record, table.services.settings)
+
+
+def _vacated(table: Table, seat: Seat, who: str, *, own: bool) -> list[Job]:
+    """Await somebody on a seat; that of the host gets other dice, as he may know the old ones."""
+    waiting, was_joined = table.record.state == "waiting", table.record.seats[seat].joined
+    nonce = {"nonce": ""} if waiting else {}
+    table.record = table.record.with_place(seat, name="", joined=False, **nonce)
+    if own:
+        _change_dice(table)
+    if waiting or not was_joined:
+        return []
+    return [note(table, "invited", who=who, seat=table.definition.seat_name(seat))]
 
 
 def _change_dice(table: Table) -> None:

@@ -1,23 +1,26 @@
-"""Telling people that it is their turn, by mail and by web hook; nothing here ever raises.
+"""Telling people that it is their turn, by mail and by web hook; whatever fails is only logged.
 
 A notice is put into a queue and tried again with growing pauses. A newer one for the same seat
 takes the place of one that still waits, and nobody gets more than a handful in an hour, as anybody
-can write down anybody's address.
+can write down anybody's address. The store knows what waits, so that it is told after a restart;
+and what is no longer in the store, because the turn is over, is not sent.
 """
 
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 import time
 from collections import Counter, deque
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any, Final, Literal
 
 import structlog
 from msgspec import Struct
+from msgspec.structs import replace
 
 from walstatt.games import find_game
 from walstatt.i18n.catalogue import LANGUAGES, Argument, Catalogue, MessageError, say
@@ -26,8 +29,10 @@ from walstatt.kernel.ids import Seat
 from walstatt.server.errors import Refusal
 from walstatt.server.hooks import HookError, endpoint, post
 from walstatt.server.mail import Letter, MailError, composed, one_line, plain_address, send
+from walstatt.server.outbox import Channel, add_notices, begin_sending, end_notice, put_off
 from walstatt.server.protocol import TableInfo
 from walstatt.server.settings import Settings
+from walstatt.server.store import Store
 
 PAUSES_S: Final = (5.0, 30.0, 120.0, 600.0, 1800.0)
 """How long to wait before each further attempt."""
@@ -58,9 +63,11 @@ class _Notice(Struct, frozen=True):
 
     table: str
     seat: Seat
-    channel: Literal["mail", "hook"]
+    channel: Channel
     address: str
     send: Callable[[], Awaitable[None]]
+    number: int = 0
+    """Under which the store knows it."""
 
     @property
     def place(self) -> tuple[str, Seat, str]:
@@ -74,11 +81,13 @@ class Notices:
     def __init__(
         self,
         settings: Settings,
+        store: Store | None = None,
         *,
         pauses: Sequence[float] = PAUSES_S,
         now: Callable[[], float] = time.time,
     ) -> None:
         self.settings = settings
+        self.store = store
         self.counts: Counter[str] = Counter()
         self._pauses = tuple(pauses)
         self._now = now
@@ -93,7 +102,7 @@ class Notices:
         _log.info("notices", by_mail=bool(self.settings.smtp_host))
 
     async def close(self) -> None:
-        """Let what is being sent be finished, for a moment, and give up what waits."""
+        """Let what is being sent be finished, for a moment; what waits is in the store."""
         waiting = set(self._tasks.values()) - self._sending
         for task in waiting:
             task.cancel()
@@ -108,12 +117,18 @@ class Notices:
     async def turn(
         self, contact: Contact, table: TableInfo, seat: Seat, link: str, news: Sequence[str]
     ) -> None:
-        """Tell somebody that it is his turn, soon; a failure is only logged."""
+        """Tell somebody that it is his turn, soon; only if it cannot be stored, this fails."""
         try:
-            for notice in self._notices(contact, table, seat, link, news):
-                self._queue(notice)
+            notices = [*self._notices(contact, table, seat, link, news)]
         except Exception:  # noqa: BLE001 - whatever is wrong with a notice, the game goes on
             _log.exception("notice cannot be written", table=table.id, seat=seat)
+            return
+        numbers: dict[Channel, int] = {}
+        if self.store is not None:
+            ways, now = [notice.channel for notice in notices], self._now()
+            numbers = await self.store.write(lambda db: add_notices(db, table.id, seat, ways, now))
+        for notice in notices:
+            await self._queue(replace(notice, number=numbers.get(notice.channel, 0)))
 
     async def idle(self) -> None:
         """Wait until nothing waits any more."""
@@ -160,9 +175,9 @@ class Notices:
 
     # -- sending ---------------------------------------------------------------------------------
 
-    def _queue(self, notice: _Notice) -> None:
+    async def _queue(self, notice: _Notice) -> None:
         if len(self._tasks) >= WAITING or not self._quota.allows(notice.address):
-            self._give_up(notice, "too many notices")
+            await self._give_up(notice, "too many notices")
             return
         older = self._tasks.get(notice.place)
         if older is not None and older not in self._sending:
@@ -177,38 +192,49 @@ class Notices:
             del self._tasks[notice.place]
 
     async def _deliver(self, notice: _Notice) -> None:
-        """Try until it is sent, or there is no hope."""
+        """Try until it is sent, or there is no hope, or nobody waits for it any more."""
         for pause in (*self._pauses, None):
             try:
-                await self._attempt(notice)
+                sent = await self._attempt(notice)
             except (HookError, MailError) as wrong:
                 if wrong.final or pause is None:
-                    self._give_up(notice, str(wrong))
+                    await self._give_up(notice, str(wrong))
                     return
                 if self._tasks.get(notice.place) is not asyncio.current_task():
                     return  # A newer notice has taken its place.
+                await self._note(partial(put_off, number=notice.number, due=self._now() + pause))
                 await asyncio.sleep(pause)
             except Exception:  # noqa: BLE001 - the same
                 _log.exception("notice failed", **_told(notice))
                 self.counts["failed"] += 1
                 return
             else:
-                self.counts["sent"] += 1
+                self.counts["sent"] += sent
+                await self._note(partial(end_notice, number=notice.number))
                 return
 
-    async def _attempt(self, notice: _Notice) -> None:
+    async def _attempt(self, notice: _Notice) -> bool:
+        """Send a notice, and tell whether that was still wanted."""
         task = asyncio.current_task()
         assert task is not None  # noqa: S101 - only tasks come here
         async with self._lanes:
+            if not await self._note(partial(begin_sending, number=notice.number)):
+                return False
             self._sending.add(task)
             try:
                 await notice.send()
             finally:
                 self._sending.discard(task)
+        return True
 
-    def _give_up(self, notice: _Notice, why: str) -> None:
+    async def _note(self, job: Callable[[sqlite3.Connection], bool | None]) -> bool:
+        """Note in the store how far a notice is; without a store everything is wanted."""
+        return True if self.store is None else bool(await self.store.write(job))
+
+    async def _give_up(self, notice: _Notice, why: str) -> None:
         self.counts["failed"] += 1
         _log.warning("notice given up", why=why, **_told(notice))
+        await self._note(partial(end_notice, number=notice.number))
 
 
 class _Quota:

@@ -8,10 +8,20 @@ from contextlib import AbstractAsyncContextManager
 from typing import TypeAlias
 
 import structlog
+from msgspec.structs import replace
 
 from walstatt.kernel.ids import Seat
 from walstatt.server.errors import Refusal, StoreError
 from walstatt.server.notices import Contact
+from walstatt.server.outbox import (
+    Channel,
+    Due,
+    Turn,
+    forget_outbox,
+    forget_turns,
+    note_turns,
+    read_outbox,
+)
 from walstatt.server.ports import Services
 from walstatt.server.records import (
     NOTICE_KEYS,
@@ -26,7 +36,6 @@ from walstatt.server.telling import in_words, last_own
 
 _log = structlog.get_logger("walstatt.notices")
 
-Turn: TypeAlias = tuple[str, Seat]
 Entrance: TypeAlias = Callable[[str], AbstractAsyncContextManager[Table]]
 
 
@@ -37,11 +46,11 @@ class Bell:
         self.services = services
         self.rung = 0
         self._at = at
-        self._due: dict[Turn, float] = {}
+        self._due: dict[Turn, Due] = {}
 
     async def open(self) -> None:
         """Remember what was to be told when the server stopped."""
-        self._due = await self.services.store.read(_read_outbox)
+        self._due = await self.services.store.write(read_outbox)
 
     # -- what a change brings --------------------------------------------------------------------
 
@@ -51,9 +60,9 @@ class Bell:
         name, seq, due = table.record.id, table.seq, self._due_at()
         jobs: list[Job] = []
         if over:
-            jobs.append(lambda db: _forget(db, name, over))
+            jobs.append(lambda db: forget_turns(db, name, over))
         if begun:
-            jobs.append(lambda db: _note(db, name, begun, seq, due))
+            jobs.append(lambda db: note_turns(db, name, begun, seq, due))
         return jobs
 
     def changed(self, table: Table, mark: Mark) -> None:
@@ -62,7 +71,7 @@ class Bell:
         for seat in over:
             self._due.pop((table.record.id, seat), None)
         for seat in begun:
-            self._due[table.record.id, seat] = self._due_at()
+            self._due[table.record.id, seat] = Due(self._due_at())
 
     def _turns(self, table: Table, mark: Mark) -> tuple[list[Seat], list[Seat]]:
         before, now = waited_for(mark.record), waited_for(table.record)
@@ -81,13 +90,13 @@ class Bell:
         """Tell whoever has not come by himself."""
         now = self.services.now()
         for turn, due in list(self._due.items()):
-            if due <= now:
+            if due.at <= now:
                 try:
                     await self._ring(*turn)
                 except (Refusal, StoreError, sqlite3.Error):
                     _log.exception("not rung", table=turn[0], seat=turn[1])
                     if turn in self._due:
-                        self._due[turn] = self._due_at() + 1
+                        self._due[turn] = replace(due, at=self._due_at() + 1)
 
     async def _ring(self, name: str, seat: Seat) -> None:
         async with self._at(name) as table:
@@ -96,12 +105,15 @@ class Bell:
                 return
             later = self._later(table, seat)
             if later:
-                self._due[name, seat] = later
+                self._due[name, seat] = replace(self._due[name, seat], at=later)
                 return
             contact = await self._contact(table, seat)
-            if contact is not None:
-                await self._tell(table, seat, contact)
-            await self._drop(name, seat)
+            if contact is None:
+                await self._drop(name, seat)
+                return
+            await self._tell(table, seat, _reached_by(contact, self._due[name, seat].channels))
+            await self.services.store.write(lambda db: forget_outbox(db, name, seat))
+            self._due.pop((name, seat), None)
 
     def _later(self, table: Table, seat: Seat) -> float:
         """Tell until when somebody who is there, or has just gone, is to be left in peace."""
@@ -144,7 +156,7 @@ class Bell:
         return f"{self.services.settings.url}/#/t/{name}/{token}"
 
     async def _drop(self, name: str, seat: Seat) -> None:
-        await self.services.store.write(lambda db: _forget(db, name, [seat]))
+        await self.services.store.write(lambda db: forget_turns(db, name, [seat]))
         self._due.pop((name, seat), None)
 
     def forget(self, name: str) -> None:
@@ -159,19 +171,8 @@ def waited_for(record: Record) -> list[Seat]:
     return [seat for seat in record.acts if record.seats[seat].occupant == "human"]
 
 
-def _read_outbox(db: sqlite3.Connection) -> dict[Turn, float]:
-    rows = db.execute("SELECT table_id, seat, due FROM outbox")
-    return {(table, Seat(seat)): due for table, seat, due in rows}
-
-
-def _note(db: sqlite3.Connection, table: str, seats: list[Seat], seq: int, due: float) -> None:
-    db.executemany(
-        "INSERT OR REPLACE INTO outbox (table_id, seat, seq, due) VALUES (?, ?, ?, ?)",
-        [(table, seat, seq, due) for seat in seats],
-    )
-
-
-def _forget(db: sqlite3.Connection, table: str, seats: list[Seat]) -> None:
-    db.executemany(
-        "DELETE FROM outbox WHERE table_id = ? AND seat = ?", [(table, seat) for seat in seats]
-    )
+def _reached_by(contact: Contact, channels: tuple[Channel, ...]) -> Contact:
+    """Leave out the ways on which somebody was told already."""
+    mail = contact.mail if "mail" in channels else ""
+    hook = contact.hook if "hook" in channels else ""
+    return replace(contact, mail=mail, hook=hook)

@@ -1,6 +1,12 @@
-"""What needs the others' consent, and giving up, which does not."""
+"""What needs the others' consent, and giving up, which does not.
+
+Everybody agrees for himself. Computers never mind what was decided by themselves; for somebody
+whose seat is empty, or was given to a computer, nobody can agree.
+"""
 
 from __future__ import annotations
+
+from typing import Literal, TypeAlias
 
 from msgspec.structs import replace
 
@@ -13,12 +19,10 @@ from walstatt.server.playing import require_player
 from walstatt.server.protocol import End, Offer, Propose, Resign, Respond
 from walstatt.server.records import Record
 from walstatt.server.table import Table
+from walstatt.server.telling import people
 from walstatt.server.visitors import Visitor
 
-
-def people(record: Record) -> tuple[Seat, ...]:
-    """List the seats that people play; an empty one cannot be asked, and never minds."""
-    return tuple(seat for seat, place in record.seats.items() if place.occupant == "human")
+Ending: TypeAlias = Literal["resigned", "time", "absent"]
 
 
 def others(record: Record, seat: Seat) -> tuple[Seat, ...]:
@@ -29,20 +33,32 @@ def others(record: Record, seat: Seat) -> tuple[Seat, ...]:
 async def propose(table: Table, visitor: Visitor, command: Propose) -> None:
     """Offer something; if nobody else needs to agree, it is done at once."""
     match = require_player(table, visitor, command.seat)
-    if table.record.offer is not None:
+    record = table.record
+    if record.offer is not None:
         raise refusal("not_now", "offer_waits")
+    if any(place.occupant == "open" for place in record.seats.values()):
+        raise refusal("not_now", "empty_seat")
     if command.what == "undo":
         _require_way_back(match, command.to)
-    elif all(table.is_computer(seat) for seat in others(table.record, command.seat)):
+        _require_witnesses(table, visitor, match, command.to)
+    elif all(table.is_computer(seat) for seat in others(record, command.seat)):
         raise refusal("not_now", "computers_fight_on")
-    mine = tuple(seat for seat in people(table.record) if visitor.key.holds(seat))
-    offer = Offer(command.what, command.seat, command.to, mine)
+    number = record.offers + 1
+    offer = Offer(command.what, command.seat, number, command.to, _speaks_for(record, visitor))
 
     def change() -> None:
-        table.record = replace(table.record, offer=offer)
+        table.record = replace(table.record, offer=offer, offers=number)
         _conclude(table, match)
 
     await table.change(change, command)
+
+
+def _speaks_for(record: Record, visitor: Visitor) -> tuple[Seat, ...]:
+    """List the seats that a visitor himself plays."""
+    seats = record.seats.items()
+    return tuple(
+        seat for seat, place in seats if place.occupant == "human" and visitor.key.holds(seat)
+    )
 
 
 def _require_way_back(match: Match, to: int) -> None:
@@ -53,13 +69,25 @@ def _require_way_back(match: Match, to: int) -> None:
         raise refusal("not_now", "sealed")
 
 
+def _require_witnesses(table: Table, visitor: Visitor, match: Match, to: int) -> None:
+    """Refuse to go back across what a person decided for whom a computer plays by now."""
+    for one in match.entries[to + 1 :]:
+        replaced = table.is_computer(one.seat) and not table.is_computers(one)
+        if replaced and not one.auto and not visitor.key.holds(one.seat):
+            raise refusal("not_now", "left_since")
+
+
 async def respond(table: Table, visitor: Visitor, command: Respond) -> None:
     """Agree to an offer, refuse it, or withdraw one's own."""
     match = require_player(table, visitor, command.seat)
     offer = table.record.offer
     if offer is None:
         raise refusal("not_now", "no_offer")
-    mine = tuple(seat for seat in people(table.record) if visitor.key.holds(seat))
+    if (offer.what, offer.n) != (command.what, command.offer):
+        stale = refusal("stale", "other_offer")
+        stale.seq = table.seq
+        raise stale
+    mine = _speaks_for(table.record, visitor)
     agreed = (*offer.agreed, *(seat for seat in mine if seat not in offer.agreed))
 
     def change() -> None:
@@ -96,13 +124,10 @@ async def resign(table: Table, visitor: Visitor, command: Resign) -> None:
     await table.change(change, command)
 
 
-def ended_for(table: Table, seat: Seat, how: str) -> End:
+def ended_for(table: Table, seat: Seat, how: Ending) -> End:
     """Say that a game is over because of one seat."""
     name = table.definition.seat_name(seat)
-    winners = others(table.record, seat)
-    if how == "time":
-        return End("time", winners, Message("server.core.end.time", {"seat": name}))
-    return End("resigned", winners, Message("server.core.end.resigned", {"seat": name}))
+    return End(how, others(table.record, seat), Message(f"server.core.end.{how}", {"seat": name}))
 
 
 def finish(table: Table, end: End) -> None:

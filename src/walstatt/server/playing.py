@@ -132,7 +132,7 @@ async def play(
     def change() -> None:
         with rules_at_work():
             table.playing.answer(seat, given, kind, auto=auto)
-        table.record = clocks.rewarded(table.record, seat)
+        table.record = clocks.answered(table.record, seat, table.services.settings.think_ms)
 
     await table.change(change, by)
 
@@ -142,7 +142,7 @@ async def undo(table: Table, visitor: Visitor, command: Undo) -> None:
     seat = command.seat
     match = require_player(table, visitor, seat)
     require_seq(table, command.seq)
-    possible = can_undo(match, seat, table.is_computer)
+    possible = can_undo(match, seat, table.is_computers)
     if not possible.alone:
         why = possible.why or Message("server.core.undo.nothing")
         raise Refusal("not_now", why)

@@ -59,7 +59,7 @@ class NoticeSender(Protocol):
     async def turn(
         self, contact: Contact, table: TableInfo, seat: Seat, link: str, news: Sequence[str]
     ) -> None:
-        """Tell somebody that it is his turn; failures are his to log."""
+        """Tell somebody that it is his turn; only if it cannot be stored, this fails."""
 
 
 class Services:

@@ -29,6 +29,7 @@ SeatName: TypeAlias = Annotated[str, Meta(max_length=40)]
 Name: TypeAlias = Annotated[str, Meta(max_length=60)]
 Line: TypeAlias = Annotated[str, Meta(min_length=1, max_length=500)]
 Nonce: TypeAlias = Annotated[str, Meta(pattern="^[0-9a-f]{0,64}$")]
+Secret: TypeAlias = Annotated[str, Meta(pattern="^([A-Za-z0-9_-]{22,64})?$")]
 Count: TypeAlias = Annotated[int, Meta(ge=0, le=1_000_000)]
 Occupant: TypeAlias = Literal["human", "computer", "open"]
 State: TypeAlias = Literal["waiting", "live", "finished", "frozen"]
@@ -148,7 +149,7 @@ class Created(Said, frozen=True):
     token: Token
     """The host's: all seats that are his, and the right to moderate."""
     links: dict[Seat, Token]
-    """A key for each friend's seat, to be sent to him."""
+    """An invitation for each friend, to be sent to him: it lets him sit down, once."""
     watch: Token
     """For spectators."""
 
@@ -160,10 +161,12 @@ class Join(Wanted, frozen=True):
     seat: SeatName = ""
     token: str = ""
     nonce: Nonce = ""
+    secret: Secret = ""
+    """Made by the one who joins and told nobody else: with the same secret one may ask again."""
 
 
 class Joined(Said, frozen=True):
-    """The key to one's seat."""
+    """The key to one's seat; an invitation is worth nothing any more."""
 
     table: TableId
     seat: Seat
@@ -196,7 +199,13 @@ class SeatInfo(Said, frozen=True):
     away_s: int | None = None
     """For how long nobody has been there, if the game waits for it."""
     claimable: bool = False
+    forfeits: bool = False
+    """Whether its absence has lasted so long that the game can be ended as won."""
     muted: bool = False
+    invited: bool = False
+    """Whether one's link is an invitation to sit down here."""
+    policies: tuple[str, ...] = ()
+    """The kinds of questions that are answered by default; only its owner is told."""
 
 
 class Offer(Said, frozen=True):
@@ -204,6 +213,8 @@ class Offer(Said, frozen=True):
 
     what: Agreement
     by: Seat
+    n: int = 0
+    """Which offer of this table it is; an agreement has to name it."""
     to: int = 0
     """For undo: the entry after which play would go on."""
     agreed: tuple[Seat, ...] = ()
@@ -212,7 +223,7 @@ class Offer(Said, frozen=True):
 class End(Said, frozen=True):
     """How a game ended."""
 
-    how: Literal["played", "resigned", "agreed", "time"]
+    how: Literal["played", "resigned", "agreed", "time", "absent"]
     winners: tuple[Seat, ...]
     reason: Message
     rule: RuleId = ""
@@ -299,6 +310,8 @@ class ChatLine(Said, frozen=True):
     at: int
     seat: Seat = Seat("")
     removed: bool = False
+    note: Message | None = None
+    """Instead of a text: what happened to the seats, said by the server."""
 
 
 # -- commands ------------------------------------------------------------------------------------
@@ -378,6 +391,9 @@ class Respond(Command, frozen=True, tag="respond", kw_only=True):
 
     seat: Seat
     yes: bool
+    what: Agreement
+    offer: Count
+    """The number of the offer that is meant; another one is refused as stale."""
 
 
 class Resign(Command, frozen=True, tag="resign", kw_only=True):
@@ -402,10 +418,13 @@ class Moderate(Command, frozen=True, tag="moderate", kw_only=True):
 
 
 class Claim(Command, frozen=True, tag="claim", kw_only=True):
-    """Give the seat of somebody who has been away too long to a computer, or to whoever comes."""
+    """Give the seat of somebody who has been away too long to a computer, or to whoever comes.
+
+    After a longer time the game can be ended as won instead.
+    """
 
     seat: Seat
-    to: Literal["computer", "open"] = "computer"
+    to: Literal["computer", "open", "win"] = "computer"
     level: SeatName = ""
 
 
@@ -513,6 +532,8 @@ class Position(Said, frozen=True):
     undo: CanUndo | None = None
     last_own: int = 0
     """One's last entry: what came after it is news."""
+    why: Message | None = None
+    """Why one only watches although one came with a link."""
 
 
 class Welcome(Word, frozen=True, tag="welcome", kw_only=True):

@@ -39,6 +39,10 @@ class Place(Struct, frozen=True, omit_defaults=True):
     """Since when the game waits for it; 0 means that it does not."""
     left_ms: int | None = None
     """What the clock showed when it was last looked at."""
+    thought_ms: int = 0
+    """How long a computer has thought about its question so far, if the seat has a clock."""
+    since: int = 0
+    """For a computer: the entry from which on it has played."""
     muted: bool = False
     policies: tuple[str, ...] = ()
 
@@ -71,6 +75,8 @@ class Record(Struct, frozen=True, omit_defaults=True):
     acts: tuple[Seat, ...] = ()
     turn: Message | None = None
     offer: Offer | None = None
+    offers: int = 0
+    """How many offers there have been."""
     end: End | None = None
     fault: str = ""
     watchers_muted: bool = False
@@ -97,12 +103,15 @@ class Filed(Struct, frozen=True):
     keys: list[KeptKey]
     chat: list[ChatLine]
     contacts: dict[Seat, Contact]
+    spent: dict[bytes, Seat]
+    """The invitations that somebody has sat down with."""
 
 
 _record: Final = msgspec.json.Decoder(Record)
 _entry: Final = msgspec.json.Decoder(Entry)
 _snapshot: Final = msgspec.json.Decoder(Snapshot)
 _seats: Final = msgspec.json.Decoder(tuple[Seat, ...])
+_note: Final = msgspec.json.Decoder(Message)
 _encode: Final = msgspec.json.Encoder().encode
 
 
@@ -171,15 +180,23 @@ def put_snapshot(db: sqlite3.Connection, table: str, snapshot: Snapshot) -> None
 def put_keys(db: sqlite3.Connection, table: str, keys: Iterable[KeptKey], at: int) -> None:
     """Write keys, new or changed ones."""
     db.executemany(
-        "INSERT INTO keys (hash, table_id, host, seats, by_notice, created)"
-        " VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (hash) DO UPDATE SET seats = excluded.seats",
-        [(key.hash, table, key.host, _encode(key.seats), key.by_notice, at) for key in keys],
+        "INSERT INTO keys (hash, table_id, host, seats, by_notice, invites, created)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (hash) DO UPDATE SET seats = excluded.seats",
+        [
+            (key.hash, table, key.host, _encode(key.seats), key.by_notice, key.invites, at)
+            for key in keys
+        ],
     )
 
 
 def drop_keys(db: sqlite3.Connection, hashes: Iterable[bytes]) -> None:
     """Forget keys."""
     db.executemany("DELETE FROM keys WHERE hash = ?", [(one,) for one in hashes])
+
+
+def put_spent(db: sqlite3.Connection, table: str, one: bytes, seat: Seat) -> None:
+    """Note that somebody has sat down with an invitation."""
+    db.execute("INSERT INTO spent (hash, table_id, seat) VALUES (?, ?, ?)", (one, table, seat))
 
 
 def keep_keys(db: sqlite3.Connection, account: str, hashes: Iterable[bytes]) -> None:
@@ -193,11 +210,15 @@ def keep_keys(db: sqlite3.Connection, account: str, hashes: Iterable[bytes]) -> 
 def put_chat(db: sqlite3.Connection, table: str, line: ChatLine, most: int) -> None:
     """Write a line of chat; the oldest ones are forgotten."""
     db.execute(
-        "INSERT OR REPLACE INTO chat (table_id, id, who, seat, text, at, removed)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?)",
-        (table, line.id, line.who, line.seat, line.text, line.at, line.removed),
+        "INSERT OR REPLACE INTO chat (table_id, id, who, seat, text, at, removed, note)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        (table, line.id, line.who, line.seat, line.text, line.at, line.removed, _noted(line)),
     )
     db.execute("DELETE FROM chat WHERE table_id = ? AND id <= ?", (table, line.id - most))
+
+
+def _noted(line: ChatLine) -> bytes | None:
+    return None if line.note is None else _encode(line.note)
 
 
 def remove_chat(db: sqlite3.Connection, table: str, line: int) -> None:
@@ -232,29 +253,36 @@ def read_table(db: sqlite3.Connection, table: str, chat_lines: int) -> Filed | N
         _read_keys(db, table),
         _read_chat(db, table, chat_lines),
         _read_contacts(db, table),
+        _read_spent(db, table),
     )
 
 
 def _read_keys(db: sqlite3.Connection, table: str) -> list[KeptKey]:
     rows = db.execute(
-        "SELECT hash, seats, host, by_notice FROM keys WHERE table_id = ? ORDER BY created",
+        "SELECT hash, seats, host, by_notice, invites FROM keys WHERE table_id = ?"
+        " ORDER BY created",
         (table,),
     )
     return [
-        KeptKey(one, _seats.decode(seats), bool(host), bool(notice))
-        for one, seats, host, notice in rows
+        KeptKey(one, _seats.decode(seats), bool(host), bool(notice), bool(invites))
+        for one, seats, host, notice, invites in rows
     ]
+
+
+def _read_spent(db: sqlite3.Connection, table: str) -> dict[bytes, Seat]:
+    rows = db.execute("SELECT hash, seat FROM spent WHERE table_id = ?", (table,))
+    return {one: Seat(seat) for one, seat in rows}
 
 
 def _read_chat(db: sqlite3.Connection, table: str, most: int) -> list[ChatLine]:
     rows = db.execute(
-        "SELECT id, who, text, at, seat, removed FROM chat WHERE table_id = ?"
+        "SELECT id, who, text, at, seat, removed, note FROM chat WHERE table_id = ?"
         " ORDER BY id DESC LIMIT ?",
         (table, most),
     )
     lines = [
-        ChatLine(n, who, text, at, Seat(seat), bool(removed))
-        for n, who, text, at, seat, removed in rows
+        ChatLine(n, who, text, at, Seat(seat), bool(removed), note and _note.decode(note))
+        for n, who, text, at, seat, removed, note in rows
     ]
     return lines[::-1]
 
@@ -288,12 +316,13 @@ def read_by_keys(
     found: dict[bytes, tuple[Record, KeptKey]] = {}
     for one in hashes:
         row = db.execute(
-            "SELECT record, seats, host FROM keys JOIN tables ON tables.id = table_id"
+            "SELECT record, seats, host, invites FROM keys JOIN tables ON tables.id = table_id"
             " WHERE hash = ?",
             (one,),
         ).fetchone()
         if row is not None:
-            found[one] = _record.decode(row[0]), KeptKey(one, _seats.decode(row[1]), bool(row[2]))
+            key = KeptKey(one, _seats.decode(row[1]), bool(row[2]), invites=bool(row[3]))
+            found[one] = _record.decode(row[0]), key
     return found
 
 
@@ -312,7 +341,8 @@ def read_account_contact(db: sqlite3.Connection, table: str, seat: Seat) -> Cont
     """Find where the account that holds a seat wants to be told."""
     rows = db.execute(
         "SELECT seats, mail, language FROM keys JOIN kept ON kept.hash = keys.hash"
-        " JOIN accounts ON accounts.name = kept.account WHERE table_id = ? AND mail <> ''",
+        " JOIN accounts ON accounts.name = kept.account"
+        " WHERE table_id = ? AND mail <> '' AND NOT invites",
         (table,),
     )
     held = (

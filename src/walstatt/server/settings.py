@@ -43,6 +43,12 @@ class Limits(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     socket_rate: Rate = 20.0
     socket_burst: Positive = 40
     """For the messages of one socket."""
+    address_rate: Rate = 200.0
+    address_burst: Positive = 800
+    """For the messages of all sockets of one address."""
+    opening_rate: Rate = 1.0
+    opening_burst: Positive = 128
+    """For opening sockets, for each address; after a restart all of them come back at once."""
 
     sockets_each: Positive = 64
     """Open sockets of one address."""
@@ -91,6 +97,10 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     claim_after_s: Natural = 3 * DAY_S
     """When the seat of somebody who is away can be claimed, in a game by correspondence."""
     claim_after_live_s: Natural = 120
+    """The same in a game where everybody is there."""
+    forfeit_after_s: Natural = 7 * DAY_S
+    """When somebody who is away has lost, if the other wants that, in a game by correspondence."""
+    forfeit_after_live_s: Natural = 600
     """The same in a game where everybody is there."""
     grace_s: Natural = 60
     """How long somebody may take to notice by himself that it is his turn."""

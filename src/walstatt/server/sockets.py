@@ -8,6 +8,7 @@ queue, and whoever reads too slowly loses the queue and is told everything anew.
 import asyncio
 import time
 from collections import deque
+from contextlib import suppress
 from itertools import count
 from typing import Annotated, Any, Final
 
@@ -35,6 +36,7 @@ TOO_LONG: Final = 1009
 UNEXPECTED: Final = 1011
 TRY_LATER: Final = 1013
 MALFORMED: Final = 4400
+LOGGED_OUT: Final = 4401
 NOT_YOURS: Final = 4403
 GONE: Final = 4404
 SILENT: Final = 4408
@@ -44,7 +46,9 @@ TOO_FAST: Final = 4429
 SENDING_S: Final = 30.0
 """How long one message may take to be sent before the reader counts as gone."""
 HINTS: Final = 2
-"""How many hints a socket may wait for at the same time."""
+"""How many hints a socket may wait for at the same time, each for another seat."""
+SESSION_S: Final = 15.0
+"""How often it is made sure that a silent listener is still logged in."""
 
 _CLOSED_WITH: Final = {"not_yours": NOT_YOURS, "gone": GONE}
 _NUMBERS: Final = count(1)
@@ -100,14 +104,19 @@ class Outbox:
 class Line:
     """One open socket."""
 
-    def __init__(self, socket: WebSocket[Any, Any, Any], house: House, table: str) -> None:
+    def __init__(
+        self, socket: WebSocket[Any, Any, Any], house: House, table: str, address: str
+    ) -> None:
         self.socket = socket
         self.house = house
         self.table = table
+        self.address = address
         self.limits = house.settings.limits
         self.outbox = Outbox(self.limits.outgoing)
         self.bucket = Bucket(self.limits.socket_rate, self.limits.socket_burst, time.monotonic())
         self.visitor: Visitor | None = None
+        self.session = ""
+        """The session of an account that the visitor came with."""
         self.malformed = 0
         self.hasty = 0
         self.hints: set[asyncio.Task[None]] = set()
@@ -175,6 +184,7 @@ class Line:
         account = await self.house.accounts.whose(hello.session) if hello.session else None
         visitor = await self.house.tables.visit(self.table, hello.token, account)
         self.visitor = visitor
+        self.session = hello.session if account is not None else ""
         welcome = await self.house.tables.attach(visitor, self.outbox.put)
         self.outbox.words.appendleft(msgspec.structs.replace(welcome, re=hello.id))
         return visitor
@@ -187,6 +197,8 @@ class Line:
             asyncio.create_task(self._read_on(visitor)),
             asyncio.create_task(self._write_on(visitor)),
         }
+        if self.session:
+            tasks.add(asyncio.create_task(self._watch_session()))
         try:
             done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         finally:
@@ -196,10 +208,25 @@ class Line:
         for task in done:
             task.result()
 
+    async def _watch_session(self) -> None:
+        """Hang up when the account logs out, here or anywhere else."""
+        with self.house.accounts.watched(self.session) as ended:
+            while not ended.is_set():
+                await self._require_session()
+                with suppress(TimeoutError):
+                    async with asyncio.timeout(SESSION_S):
+                        await ended.wait()
+        raise Hangup(LOGGED_OUT, "logged out")
+
+    async def _require_session(self) -> None:
+        """Hang up if the visitor came with a session that has ended since."""
+        if self.session and await self.house.accounts.whose(self.session) is None:
+            raise Hangup(LOGGED_OUT, "logged out")
+
     async def _read_on(self, visitor: Visitor) -> None:
         while True:
             data = await self._receive()
-            if self.bucket.take(time.monotonic()):
+            if self._is_hasty():
                 self._too_fast(data)
                 continue
             try:
@@ -207,7 +234,13 @@ class Line:
             except UNREADABLE as wrong:
                 self._misread(data, misread(str(wrong)))
                 continue
+            await self._require_session()
             await self._obey(visitor, command)
+
+    def _is_hasty(self) -> bool:
+        """Tell whether too much comes from this socket, or from all of its address."""
+        own = self.bucket.take(time.monotonic())
+        return bool(own or self.house.rates.wait("messages", self.address))
 
     async def _obey(self, visitor: Visitor, command: AnyCommand) -> None:
         """Carry out a command; a hint may take its time while others go on."""
@@ -323,14 +356,14 @@ async def live(socket: WebSocket[Any, Any, Any], table: Annotated[str, PathParam
     house: House = socket.app.state.house
     address = client_address(socket.scope, trusted_proxy=house.settings.trusted_proxy)
     await socket.accept()
-    if not house.places.enter(address):
+    if house.rates.wait("sockets", address) or not house.places.enter(address):
         await socket.close(TRY_LATER, "too many connections")
         return
     house.metrics.sockets += 1
     with structlog.contextvars.bound_contextvars(table=table[:10], socket=next(_NUMBERS)):
         LOG.info("opened", address=address)
         try:
-            await Line(socket, house, table).run()
+            await Line(socket, house, table, address).run()
         except Exception:
             house.metrics.faults += 1
             LOG.exception("unexpected", incident=new_incident())

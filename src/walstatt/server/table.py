@@ -25,14 +25,15 @@ from walstatt.scene.model import Scene
 from walstatt.scene.patch import Patch
 from walstatt.scene.playable import AnyPlayable
 from walstatt.server import clocks
-from walstatt.server.audience import tell_change
-from walstatt.server.errors import NotStored, StoreError, refusal
+from walstatt.server.audience import say_to_all, tell_change
+from walstatt.server.errors import NotStored, Refusal, StoreError, refusal
 from walstatt.server.faults import RulesFault, insert_report, report_of, rules_at_work
 from walstatt.server.notices import Contact
 from walstatt.server.ports import Services
 from walstatt.server.protocol import (
     CanUndo,
     ChatLine,
+    Chatted,
     Command,
     LogLine,
     Position,
@@ -67,6 +68,7 @@ class Mark(Struct, frozen=True):
     keys: dict[bytes, KeptKey]
     chat: list[ChatLine]
     contacts: dict[Seat, Contact]
+    spent: dict[bytes, Seat]
 
 
 class Table:
@@ -80,6 +82,7 @@ class Table:
         keys: Iterable[KeptKey] = (),
         chat: Iterable[ChatLine] = (),
         contacts: dict[Seat, Contact] | None = None,
+        spent: dict[bytes, Seat] | None = None,
         source: Match | None = None,
     ) -> None:
         self.services = services
@@ -87,6 +90,8 @@ class Table:
         self.keys = {key.hash: key for key in keys}
         self.chat = list(chat)
         self.contacts = dict(contacts or {})
+        self.spent = dict(spent or {})
+        """The invitations that somebody has sat down with."""
         self.source = source
         """While a branch waits for players: the game it goes on from."""
         self.visitors: set[Visitor] = set()
@@ -142,6 +147,10 @@ class Table:
         place = self.record.seats.get(seat)
         return place is not None and place.occupant == "computer"
 
+    def is_computers(self, entry: Entry) -> bool:
+        """Tell whether an entry was made by the computer that plays its seat now."""
+        return self.is_computer(entry.seat) and entry.n >= self.record.seats[entry.seat].since
+
     def presence(self) -> Presence:
         """Tell who is there."""
         there = frozenset(seat for visitor in self.visitors for seat in visitor.key.seats)
@@ -168,8 +177,28 @@ class Table:
         if key != visitor.key:
             visitor.key = key
             self.look(visitor)
-        if not self.record.listed and visitor.hashes.isdisjoint(self.keys):
-            raise refusal("not_yours", "key")
+        if self.is_locked_out(visitor):
+            raise self.lockout(visitor)
+
+    def is_locked_out(self, visitor: Visitor) -> bool:
+        """Tell whether somebody's keys do not fit a table that not everybody may watch."""
+        return not self.record.listed and visitor.hashes.isdisjoint(self.keys)
+
+    def lockout(self, visitor: Visitor) -> Refusal:
+        """Say why somebody may not even watch."""
+        why = self.why_watching(visitor)
+        return refusal("not_yours", "key") if why is None else Refusal("not_yours", why)
+
+    def why_watching(self, visitor: Visitor) -> Message | None:
+        """Say why somebody who came with an invitation has no seat: it was taken with it."""
+        seat = next((self.spent[one] for one in visitor.hashes if one in self.spent), None)
+        if seat is None or visitor.key.seats:
+            return None
+        return self.link_used(seat)
+
+    def link_used(self, seat: Seat) -> Message:
+        """Say that somebody has sat down with an invitation already."""
+        return Message("server.core.refused.link_used", {"seat": self.definition.seat_name(seat)})
 
     def look(self, visitor: Visitor) -> None:
         """Choose through whose eyes a visitor looks."""
@@ -217,13 +246,14 @@ class Table:
             tuple(told_line(line) for line in self.chat),
             self.undo_of(visitor),
             0 if self.match is None else last_own(self.match, visitor.seat),
+            self.why_watching(visitor),
         )
 
     def undo_of(self, visitor: Visitor) -> CanUndo | None:
         """Tell whether a visitor can take something back."""
         if self.match is None or visitor.seat is None or self.record.state != "live":
             return None
-        return can_undo(self.match, visitor.seat, self.is_computer)
+        return can_undo(self.match, visitor.seat, self.is_computers)
 
     # -- changing --------------------------------------------------------------------------------
 
@@ -231,13 +261,20 @@ class Table:
         """Remember everything, in case a change cannot be kept."""
         known = self.match or self.source
         log = ([], []) if known is None else known.mark()
-        contacts = self.contacts.copy()
-        return Mark(self.record, self.match, log, self.keys.copy(), self.chat.copy(), contacts)
+        return Mark(
+            self.record,
+            self.match,
+            log,
+            self.keys.copy(),
+            self.chat.copy(),
+            self.contacts.copy(),
+            self.spent.copy(),
+        )
 
     def go_back(self, mark: Mark) -> None:
         """Make everything what it was."""
         self.record, self.keys, self.chat = mark.record, mark.keys, mark.chat
-        self.contacts = mark.contacts
+        self.contacts, self.spent = mark.contacts, mark.spent
         if mark.match is not None and mark.match.entries != mark.log[0]:
             mark.match.return_to(mark.log)
         self._take_up(mark.match)
@@ -270,6 +307,13 @@ class Table:
         await self._write(mark, jobs)
         if not quietly:
             self._tell(mark)
+        self._tell_chat(mark)
+
+    def _tell_chat(self, mark: Mark) -> None:
+        last = mark.chat[-1].id if mark.chat else 0
+        for line in self.chat:
+            if line.id > last:
+                say_to_all(self, Chatted(line=line))
 
     def _tell(self, mark: Mark) -> None:
         moments = [] if self.match is None else self.match.moments
@@ -279,7 +323,7 @@ class Table:
 
     async def found(self, change: Callable[[], None], jobs: Iterable[Job]) -> None:
         """Store a new table, with its game if that begins at once."""
-        nothing = Mark(self.record, None, ([], []), {}, [], {})
+        nothing = Mark(self.record, None, ([], []), {}, [], {}, {})
         change()
         self._take_stock(nothing)
         wanted = [*jobs]
@@ -383,7 +427,7 @@ class Table:
         live = record.state == "live"
         acts = record.acts if live else ()
         seats = {
-            seat: _asked_since(place, now, is_asked=seat in acts)
+            seat: _up_to_date(place, now, self.seq, is_asked=seat in acts)
             for seat, place in record.seats.items()
         }
         self.record = replace(record, seats=seats, acts=acts, offer=record.offer if live else None)
@@ -472,8 +516,10 @@ def told_line(line: ChatLine) -> ChatLine:
     return replace(line, text="") if line.removed else line
 
 
-def _asked_since(place: Place, now: float, *, is_asked: bool) -> Place:
-    """Note since when the game waits for a seat."""
+def _up_to_date(place: Place, now: float, seq: int, *, is_asked: bool) -> Place:
+    """Note since when the game waits for a seat; what was taken back no computer has played."""
+    if place.since > seq:
+        place = replace(place, since=seq)
     if is_asked == bool(place.asked):
         return place
     return replace(place, asked=now if is_asked else 0.0)

@@ -194,9 +194,16 @@ class Tables:
 
         async def joined() -> Joined:
             async with self.hall.at(table) as found:
-                return await joining.join(found, wish, account)
+                kept = await self._kept_at(table, account)
+                return await joining.join(found, wish, account, found.key_of(kept).seats)
 
         return await self._safely(joined())
+
+    async def _kept_at(self, table: str, account: str | None) -> list[bytes]:
+        """List the keys to a table that an account has."""
+        if account is None:
+            return []
+        return await self.services.store.read(lambda db: read_kept(db, account, table))
 
     async def renew_link(self, visitor: Visitor, seat: Seat) -> Joined:
         """Make a new key for a seat; older ones lose it."""
@@ -256,15 +263,14 @@ class Tables:
         """Let somebody in, as far as his key or account allows."""
         hashes = [hashed(token)] if token else []
         async with self.hall.at(table) as found:
-            if any(one not in found.keys for one in hashes):
+            if any(one not in found.keys and one not in found.spent for one in hashes):
                 raise refusal("not_yours", "key")
-            if account is not None:
-                kept = await self.services.store.read(lambda db: read_kept(db, account, table))
-                hashes += [one for one in kept if one in found.keys]
-            if not hashes and not found.record.listed:
-                raise refusal("not_yours", "key")
+            kept = await self._kept_at(table, account)
+            hashes += [one for one in kept if one in found.keys]
             key = found.key_of(hashes) if hashes else Key(table)
             visitor = Visitor(key, account, hashes)
+            if found.is_locked_out(visitor):
+                raise found.lockout(visitor)
             found.look(visitor)
             return visitor
 
@@ -363,7 +369,9 @@ class Tables:
             match = table.playing_match()
         looking = self._lookings.get(match)
         if looking is None:
-            looking = self._lookings[match] = replaying.Looking(table.record.game, table.record.seats)
+            looking = self._lookings[match] = replaying.Looking(
+                table.record.game, table.record.seats
+            )
         with _looking_back(table):
             return await replaying.replay(table, visitor, seat, looking)
 

@@ -12,7 +12,7 @@ from walstatt.kernel.chance import Roll
 from walstatt.kernel.definition import AnyGameDef
 from walstatt.kernel.events import Ended, Event, Rolled
 from walstatt.kernel.ids import Seat
-from walstatt.kernel.match import Match, Moment
+from walstatt.kernel.match import Entry, Match, Moment
 from walstatt.server.protocol import (
     CanUndo,
     DiceInfo,
@@ -115,7 +115,7 @@ def last_own(match: Match, seat: Seat | None) -> int:
     return next(own, 0)
 
 
-def can_undo(match: Match, seat: Seat, is_computer: Callable[[Seat], bool]) -> CanUndo:
+def can_undo(match: Match, seat: Seat, is_computers: Callable[[Entry], bool]) -> CanUndo:
     """Tell whether a seat can take its last answer back; computers never mind."""
     last = last_own(match, seat)
     if last == 0 or match.game.outcome is not None:
@@ -123,7 +123,7 @@ def can_undo(match: Match, seat: Seat, is_computer: Callable[[Seat], bool]) -> C
     if any(moment.sealed for moment in match.moments[last:]):
         return CanUndo(alone=False, why=say("server.core.undo.sealed"))
     later = match.entries[last:]
-    willing = all(one.auto or one.seat == seat or is_computer(one.seat) for one in later)
+    willing = all(one.auto or one.seat == seat or is_computers(one) for one in later)
     if willing or not match.why_no_undo(seat):
         return CanUndo(alone=True, to=last - 1)
     return CanUndo(alone=False, to=last - 1, consent=True, why=say("server.core.undo.acted"))
@@ -202,14 +202,17 @@ def _seat_info(
         left_ms(record, place, acts=acts, now=now),
         away,
         away is not None and away >= claim_after_s(record, settings),
+        may_win_by_absence(record, seat, key, away, settings),
         place.muted,
+        seat in key.invited,
+        place.policies if key.holds(seat) else (),
     )
 
 
 def away_s(record: Record, seat: Seat, presence: Presence, now: float) -> int | None:
     """Tell for how long nobody has been there for a seat that the game waits for."""
     place = record.seats[seat]
-    waiting = record.state == "live" and seat in record.acts and place.occupant == "human"
+    waiting = record.state == "live" and seat in record.acts and place.occupant != "computer"
     if not waiting or seat in presence.seats:
         return None
     return max(0, int(now - max(place.seen, place.asked, presence.since)))
@@ -218,6 +221,25 @@ def away_s(record: Record, seat: Seat, presence: Presence, now: float) -> int | 
 def claim_after_s(record: Record, settings: Settings) -> int:
     """Tell how long somebody may be away before his seat can be claimed."""
     return settings.claim_after_s if record.correspondence else settings.claim_after_live_s
+
+
+def may_win_by_absence(
+    record: Record, seat: Seat, key: Key, away: int | None, settings: Settings
+) -> bool:
+    """Tell whether a game can be ended because a seat has been away for very long.
+
+    Only the last one who still plays may do that, so that nobody decides for a third one.
+    """
+    left = [one for one in people(record) if one != seat]
+    if away is None or not left or not all(key.holds(one) for one in left):
+        return False
+    patience = settings.forfeit_after_s if record.correspondence else settings.forfeit_after_live_s
+    return away >= patience
+
+
+def people(record: Record) -> tuple[Seat, ...]:
+    """List the seats that are people's, whether somebody sits there at present or not."""
+    return tuple(seat for seat, place in record.seats.items() if place.occupant != "computer")
 
 
 def left_ms(record: Record, place: Place, *, acts: bool, now: float) -> int | None:

@@ -76,15 +76,6 @@ const en = {
   "shell.friends_2":
     "The game can be left at any time. Every move is safe on the server as soon as it has been made; what happened meanwhile can be replayed from your last move on.",
   "shell.friends_3": "Two at one screen: the board asks to hand over before it shows the other hand.",
-  "shell.key_arrows": "move over the board",
-  "shell.key_tab": "to the next thing that can be chosen",
-  "shell.key_enter": "choose it",
-  "shell.key_esc": "one step back",
-  "shell.key_undo": "take back",
-  "shell.key_hint": "what would the computer do",
-  "shell.key_show": "show reach, range, line of sight",
-  "shell.key_zoom": "larger, smaller, whole board",
-  "shell.key_all": "all keys, at the table",
   "shell.dice_intro":
     "Nobody can choose the dice or know them beforehand, not even the server. And after the game everybody can check that.",
   "shell.dice_1":
@@ -189,15 +180,6 @@ const de: typeof en = {
     "Die Partie lässt sich jederzeit verlassen. Jeder Zug ist sicher auf dem Server, sobald er gemacht ist; was inzwischen geschah, lässt sich ab dem eigenen letzten Zug nachspielen.",
   "shell.friends_3":
     "Zu zweit an einem Bildschirm: Vor dem Zeigen der anderen Hand bittet das Spiel um die Übergabe.",
-  "shell.key_arrows": "über das Spielfeld gehen",
-  "shell.key_tab": "zum Nächsten, was sich wählen lässt",
-  "shell.key_enter": "es wählen",
-  "shell.key_esc": "einen Schritt zurück",
-  "shell.key_undo": "zurücknehmen",
-  "shell.key_hint": "was täte der Computer",
-  "shell.key_show": "Reichweite der Bewegung, des Feuers, Sichtlinie zeigen",
-  "shell.key_zoom": "größer, kleiner, ganzes Spielfeld",
-  "shell.key_all": "alle Tasten, am Tisch",
   "shell.dice_intro":
     "Niemand kann die Würfel bestimmen oder vorher kennen, auch der Server nicht. Und nach der Partie können alle das nachprüfen.",
   "shell.dice_1":

@@ -7,7 +7,6 @@ export default {
     "table.rules": "Rules",
     "table.settings": "Settings",
     "table.theme": "Light or dark",
-    "table.more": "More",
     "table.phases": "Place in the turn",
     "table.score": "Who plays",
     "table.panels": "Report, unit, rules, chat",
@@ -31,7 +30,6 @@ export default {
     "table.count_of": "{n} of {most}",
     "table.winner": "won",
     "table.watchers": { one: "{n} spectator", other: "{n} spectators" },
-    "table.time_left": "{time} left",
 
     "table.wait_human": "Waiting for {name}.",
     "table.wait_computer": "To act: {name}.",
@@ -48,13 +46,13 @@ export default {
     "table.confirm": "Do it",
     "table.confirm_note":
       "Dice fall or something is revealed: this cannot be taken back. Click again or press Enter.",
-    "table.confirm_note_touch": "This cannot be taken back. Tap the same again, or here.",
+    "table.confirm_note_touch": "Cannot be taken back. Tap again to do it.",
     "table.not_this": "Not this",
     "table.skip": "Skip",
     "table.watch_all": "Show every step",
     "table.steps_waiting": { one: "{n} more step", other: "{n} more steps" },
     "table.all_choices": { one: "{n} choice as a list", other: "All {n} choices as a list" },
-    "table.at_any_time": "At any time",
+    "table.wish_nothing": "Nothing can be done with that there.",
     "table.answer_lost":
       "The connection broke before the answer was taken. Nothing has changed: choose again.",
 
@@ -63,7 +61,6 @@ export default {
     "table.undo_ask_note": "The others have to agree, as they have acted since.",
     "table.undo_none": "There is nothing to take back.",
     "table.hint": "Hint",
-    "table.hint_thinking": "The computer considers …",
     "table.hint_says": "The computer would: {what}",
     "table.hint_take": "Do that",
     "table.replay": "Replay",
@@ -82,11 +79,8 @@ export default {
     "table.gesture_more": "One more",
 
     "table.hand": "Hand",
-    "table.in_play": "In play",
-    "table.deck_piles": "Piles",
     "table.no_cards": "No cards in hand.",
     "table.play_card": "Play {card}",
-    "table.card_waiting": "This card waits to be confirmed",
     "table.tray_empty": "Nothing.",
     "table.face_down": { one: "{n} card face down", other: "{n} cards face down" },
 
@@ -100,14 +94,11 @@ export default {
 
     "table.dice": "Dice",
     "table.dice_rolling": "Dice are rolling.",
-    "table.dice_result": "{who}: {faces}",
-    "table.dice_skip": "A click or any key goes on",
     "table.hits": { one: "{n} hit", other: "{n} hits" },
     "table.no_hits": "no hit",
 
     "table.report_empty": "Nothing has happened yet.",
     "table.report_go": "Show the board at this moment",
-    "table.report_start": "Before the first turn",
     "table.to_latest": "To the latest",
     "table.news": { one: "Since my last turn: {n} step", other: "Since my last turn: {n} steps" },
     "table.looking_at": "You are looking at an earlier moment: {what}",
@@ -125,6 +116,11 @@ export default {
     "table.unit_reach": "Where it could go",
     "table.unit_range": "What it could hit",
     "table.unit_sight": "Lines of sight",
+    "table.layers": "Show on the board",
+    "table.layer_threat": "Where the enemy could hit",
+    "table.layer_zones": "Zones of control",
+    "table.layer_command": "Range of command",
+    "table.layer_numbers": "Names of the places",
 
     "table.chat_empty": "Nobody has said anything yet.",
     "table.chat_write": "Write something",
@@ -133,7 +129,6 @@ export default {
     "table.chat_remove": "Remove this line",
     "table.chat_mute": "Silence {name}",
     "table.chat_unmute": "Let {name} speak again",
-    "table.chat_muted": "silenced",
     "table.chat_watchers": "the spectators",
     "table.chat_you_muted": "The host has silenced you.",
     "table.chat_unread": { one: "{n} unread line", other: "{n} unread lines" },
@@ -146,7 +141,6 @@ export default {
     "table.resign_do": "Resign",
     "table.resign_not": "Play on",
     "table.draw": "Offer a draw",
-    "table.draw_sent": "A draw has been offered.",
     "table.to_computer": "Let the computer play my seat",
     "table.to_computer_title": "Let the computer play on?",
     "table.to_computer_text":
@@ -160,7 +154,9 @@ export default {
       "Nobody has been there for {time}. The seat can go to the computer, or stay open for whoever comes.",
     "table.claim_computer": "To the computer",
     "table.claim_open": "Leave it open",
+    "table.claim_win": "End the game as won",
     "table.policies": "Automatic answers",
+    "table.policies_on": "Automatic answers ({n} on)",
     "table.policies_title": "Automatic answers",
     "table.policies_text":
       "Questions of these kinds are answered in the usual way without asking. They can be asked again at any time.",
@@ -179,7 +175,9 @@ export default {
     "table.share_watch_note": "Whoever has this link may watch, but sees no hand.",
     "table.share_unlisted": "This table is not listed; the spectators' link was shown when it was made.",
     "table.share_seat": "For {seat}",
-    "table.share_seat_note": "Whoever opens this link plays this seat.",
+    "table.share_seat_note":
+      "Whoever opens this link first sits down here. It works once; after that only the player has the key.",
+    "table.share_seat_taken": "{name} plays this seat with a key that nobody else knows.",
     "table.share_renew": "Make a new link",
     "table.share_renewed": "The old link no longer works.",
     "table.share_own": "For you, on another device",
@@ -201,7 +199,6 @@ export default {
     "table.offer_yes": "Agree",
     "table.offer_no": "Decline",
     "table.offer_withdraw": "Withdraw",
-    "table.offer_agreed": "{name} agrees.",
 
     "table.handover_title": "Hand over the screen",
     "table.handover_text": "Next at the screen: {seat}. Until you go on, nothing of any hand is shown.",
@@ -214,10 +211,6 @@ export default {
     "table.waiting_make_link": "Show the link",
     "table.sit": "Sit down",
     "table.sit_title": "A seat is kept for you",
-    "table.sit_text": "You play {seat}.",
-    "table.sit_open_text": "A seat is free. Which one do you take?",
-    "table.sit_name": "Your name",
-    "table.sit_there": "has sat down",
     "table.sit_not_there": "not there yet",
 
     "table.over": "The game is over.",
@@ -238,15 +231,12 @@ export default {
     "table.frozen_number": "Report {number}",
     "table.frozen_report": "Download the report",
     "table.frozen_copy": "Copy the details",
-    "table.fault_title": "This should not have happened.",
-    "table.fault_text": "The page could not show the table.",
 
     "table.lost": "Connection lost. Your last move is safe. Trying again in {n} s.",
     "table.lost_now": "Connection lost. Your last move is safe. Trying now …",
     "table.retry": "Try now",
     "table.gone_title": "This table is not to be had",
     "table.gone_lobby": "To the lobby",
-    "table.stale": "The position has changed meanwhile.",
 
     "table.lesson": "Lesson",
     "table.lesson_got_it": "Got it",
@@ -264,9 +254,12 @@ export default {
     "table.keys_undo": "Undo",
     "table.keys_hint": "Hint",
     "table.keys_inspect": "What is known about the thing pointed at",
-    "table.keys_reach": "Hold: where the unit could go; twice: keep shown",
-    "table.keys_range": "Hold: what the unit could hit; twice: keep shown",
+    "table.keys_reach": "Hold: where the thing pointed at could go; twice: keep shown",
+    "table.keys_range": "Hold: what it could hit; twice: keep shown",
     "table.keys_sight": "Hold: its lines of sight; twice: keep shown",
+    "table.keys_threat": "Hold: where the enemy could hit; twice: keep shown",
+    "table.keys_scene": "Zones of control, range of command, where the game has them: show or hide",
+    "table.keys_numbers": "Names of the places",
     "table.keys_zoom": "Larger, smaller",
     "table.keys_fit": "The whole board",
     "table.keys_where": "To where something happened",
@@ -294,7 +287,6 @@ export default {
     "table.rules": "Regeln",
     "table.settings": "Einstellungen",
     "table.theme": "Hell oder dunkel",
-    "table.more": "Mehr",
     "table.phases": "Stelle im Zug",
     "table.score": "Wer spielt",
     "table.panels": "Bericht, Einheit, Regeln, Chat",
@@ -318,7 +310,6 @@ export default {
     "table.count_of": "{n} von {most}",
     "table.winner": "gewonnen",
     "table.watchers": { one: "{n} Zuschauer", other: "{n} Zuschauer" },
-    "table.time_left": "noch {time}",
 
     "table.wait_human": "Am Zug: {name}.",
     "table.wait_computer": "Am Zug: {name}.",
@@ -335,13 +326,13 @@ export default {
     "table.confirm": "Ausführen",
     "table.confirm_note":
       "Würfel fallen, oder etwas wird aufgedeckt: Das lässt sich nicht zurücknehmen. Noch einmal klicken oder Eingabe drücken.",
-    "table.confirm_note_touch": "Das lässt sich nicht zurücknehmen. Noch einmal dasselbe antippen oder hier.",
+    "table.confirm_note_touch": "Nicht zurückzunehmen. Zum Ausführen noch einmal antippen.",
     "table.not_this": "Doch nicht",
     "table.skip": "Überspringen",
     "table.watch_all": "Jeden Schritt zeigen",
     "table.steps_waiting": { one: "noch {n} Schritt", other: "noch {n} Schritte" },
     "table.all_choices": { one: "{n} Möglichkeit als Liste", other: "Alle {n} Möglichkeiten als Liste" },
-    "table.at_any_time": "Jederzeit",
+    "table.wish_nothing": "Damit lässt sich dort nichts tun.",
     "table.answer_lost":
       "Die Verbindung brach ab, bevor die Antwort ankam. Nichts hat sich geändert: bitte noch einmal wählen.",
 
@@ -350,7 +341,6 @@ export default {
     "table.undo_ask_note": "Die anderen müssen zustimmen, denn sie haben seither gehandelt.",
     "table.undo_none": "Es gibt nichts zurückzunehmen.",
     "table.hint": "Tipp",
-    "table.hint_thinking": "Der Computer überlegt …",
     "table.hint_says": "Der Computer würde: {what}",
     "table.hint_take": "So machen",
     "table.replay": "Wiedergabe",
@@ -369,11 +359,8 @@ export default {
     "table.gesture_more": "Eines mehr",
 
     "table.hand": "Hand",
-    "table.in_play": "Im Spiel",
-    "table.deck_piles": "Stapel",
     "table.no_cards": "Keine Karten auf der Hand.",
     "table.play_card": "{card} spielen",
-    "table.card_waiting": "Diese Karte wartet auf die Bestätigung",
     "table.tray_empty": "Nichts.",
     "table.face_down": { one: "{n} Karte verdeckt", other: "{n} Karten verdeckt" },
 
@@ -387,14 +374,11 @@ export default {
 
     "table.dice": "Würfel",
     "table.dice_rolling": "Die Würfel rollen.",
-    "table.dice_result": "{who}: {faces}",
-    "table.dice_skip": "Ein Klick oder eine Taste geht weiter",
     "table.hits": { one: "{n} Treffer", other: "{n} Treffer" },
     "table.no_hits": "kein Treffer",
 
     "table.report_empty": "Noch ist nichts geschehen.",
     "table.report_go": "Das Feld in diesem Augenblick zeigen",
-    "table.report_start": "Vor dem ersten Zug",
     "table.to_latest": "Zum Neuesten",
     "table.news": {
       one: "Seit meinem letzten Zug: {n} Schritt",
@@ -416,6 +400,11 @@ export default {
     "table.unit_reach": "Wohin sie könnte",
     "table.unit_range": "Was sie treffen könnte",
     "table.unit_sight": "Sichtlinien",
+    "table.layers": "Auf dem Feld zeigen",
+    "table.layer_threat": "Wo der Gegner treffen könnte",
+    "table.layer_zones": "Kontrollzonen",
+    "table.layer_command": "Befehlsreichweite",
+    "table.layer_numbers": "Namen der Orte",
 
     "table.chat_empty": "Noch hat niemand etwas gesagt.",
     "table.chat_write": "Etwas schreiben",
@@ -424,7 +413,6 @@ export default {
     "table.chat_remove": "Diese Zeile entfernen",
     "table.chat_mute": "{name} zum Schweigen bringen",
     "table.chat_unmute": "{name} wieder sprechen lassen",
-    "table.chat_muted": "zum Schweigen gebracht",
     "table.chat_watchers": "die Zuschauer",
     "table.chat_you_muted": "Der Gastgeber hat das Wort entzogen.",
     "table.chat_unread": { one: "{n} ungelesene Zeile", other: "{n} ungelesene Zeilen" },
@@ -438,7 +426,6 @@ export default {
     "table.resign_do": "Aufgeben",
     "table.resign_not": "Weiterspielen",
     "table.draw": "Remis anbieten",
-    "table.draw_sent": "Remis ist angeboten.",
     "table.to_computer": "Den Computer für mich spielen lassen",
     "table.to_computer_title": "Spielt der Computer weiter?",
     "table.to_computer_text":
@@ -452,7 +439,9 @@ export default {
       "Seit {time} war niemand da. Der Platz kann an den Computer gehen oder frei bleiben für den, der kommt.",
     "table.claim_computer": "An den Computer",
     "table.claim_open": "Frei lassen",
+    "table.claim_win": "Als gewonnen beenden",
     "table.policies": "Automatische Antworten",
+    "table.policies_on": "Automatische Antworten ({n} an)",
     "table.policies_title": "Automatische Antworten",
     "table.policies_text":
       "Fragen dieser Art werden ohne Nachfrage wie üblich beantwortet. Das lässt sich jederzeit wieder ändern.",
@@ -472,7 +461,9 @@ export default {
     "table.share_unlisted":
       "Dieser Tisch steht nicht in der Liste; der Link für Zuschauer wurde beim Anlegen gezeigt.",
     "table.share_seat": "Für {seat}",
-    "table.share_seat_note": "Wer diesen Link öffnet, spielt diesen Platz.",
+    "table.share_seat_note":
+      "Wer diesen Link zuerst öffnet, setzt sich hierher. Er gilt einmal; danach hat nur der Spieler den Schlüssel.",
+    "table.share_seat_taken": "{name} spielt diesen Platz mit einem Schlüssel, den sonst niemand kennt.",
     "table.share_renew": "Neuen Link machen",
     "table.share_renewed": "Der alte Link gilt nicht mehr.",
     "table.share_own": "Für ein anderes eigenes Gerät",
@@ -494,7 +485,6 @@ export default {
     "table.offer_yes": "Zustimmen",
     "table.offer_no": "Ablehnen",
     "table.offer_withdraw": "Zurückziehen",
-    "table.offer_agreed": "{name} stimmt zu.",
 
     "table.handover_title": "Den Bildschirm übergeben",
     "table.handover_text":
@@ -508,10 +498,6 @@ export default {
     "table.waiting_make_link": "Link zeigen",
     "table.sit": "Platz nehmen",
     "table.sit_title": "Ein Platz ist reserviert",
-    "table.sit_text": "Gespielt wird {seat}.",
-    "table.sit_open_text": "Ein Platz ist frei. Welcher soll es sein?",
-    "table.sit_name": "Name",
-    "table.sit_there": "hat Platz genommen",
     "table.sit_not_there": "noch nicht da",
 
     "table.over": "Die Partie ist zu Ende.",
@@ -532,15 +518,12 @@ export default {
     "table.frozen_number": "Bericht {number}",
     "table.frozen_report": "Bericht herunterladen",
     "table.frozen_copy": "Einzelheiten kopieren",
-    "table.fault_title": "Das hätte nicht geschehen dürfen.",
-    "table.fault_text": "Die Seite konnte den Tisch nicht zeigen.",
 
     "table.lost": "Verbindung unterbrochen. Der letzte Zug ist sicher. Neuer Versuch in {n} s.",
     "table.lost_now": "Verbindung unterbrochen. Der letzte Zug ist sicher. Neuer Versuch …",
     "table.retry": "Jetzt versuchen",
     "table.gone_title": "Dieser Tisch ist nicht zugänglich",
     "table.gone_lobby": "Zur Übersicht",
-    "table.stale": "Die Stellung hat sich inzwischen geändert.",
 
     "table.lesson": "Lektion",
     "table.lesson_got_it": "Verstanden",
@@ -561,6 +544,9 @@ export default {
     "table.keys_reach": "Halten: wohin die Einheit könnte; zweimal: bleibt stehen",
     "table.keys_range": "Halten: was die Einheit treffen könnte; zweimal: bleibt stehen",
     "table.keys_sight": "Halten: ihre Sichtlinien; zweimal: bleibt stehen",
+    "table.keys_threat": "Halten: wo der Gegner treffen könnte; zweimal: bleibt stehen",
+    "table.keys_scene": "Kontrollzonen, Befehlsreichweite, wo das Spiel sie kennt: zeigen oder verbergen",
+    "table.keys_numbers": "Namen der Orte",
     "table.keys_zoom": "Größer, kleiner",
     "table.keys_fit": "Das ganze Feld",
     "table.keys_where": "Dorthin, wo etwas geschehen ist",

@@ -92,4 +92,90 @@ describe("the camera", () => {
     one.reveal([1200, 700]);
     expect(one.x).toBe(still);
   });
+
+  test("brings what is asked about out from under a sheet, moving no more than it must", () => {
+    const one = camera(390, 600);
+    one.open([650, 404]);
+    const zoom = one.zoom;
+    const part = { x0: 600, y0: 500, x1: 700, y1: 600 };
+    one.resize({ width: 390, height: 600 }, BOARD, 100, { top: 40, bottom: 300 });
+    one.show(part, part);
+    const [left, top] = one.toScreen([part.x0, part.y0]);
+    const [right, bottom] = one.toScreen([part.x1, part.y1]);
+    expect(left >= 0 && right <= 390).toBe(true);
+    expect(top).toBeGreaterThanOrEqual(40);
+    expect(bottom).toBeLessThanOrEqual(300);
+    expect(one.zoom).toBe(zoom);
+    const { x, y } = one;
+    one.show(part, part);
+    expect([one.x, one.y]).toEqual([x, y]);
+  });
+
+  test("shows again what was asked about when more is covered, until somebody looks elsewhere", () => {
+    const one = camera(390, 600);
+    one.open([650, 404]);
+    const part = { x0: 600, y0: 500, x1: 700, y1: 600 };
+    one.show(part, part);
+    one.resize({ width: 390, height: 600 }, BOARD, 100, { top: 0, bottom: 350 });
+    one.adjust();
+    expect(one.toScreen([650, 600])[1]).toBeLessThanOrEqual(250);
+    one.pan(0, 30);
+    const { y } = one;
+    one.adjust();
+    expect(one.y).toBe(y);
+  });
+
+  test("comes near enough for a finger again after an overview", () => {
+    const one = camera(390, 500);
+    one.open([650, 404]);
+    one.overview();
+    expect(one.showsAll).toBe(true);
+    const part = { x0: 600, y0: 300, x1: 700, y1: 400 };
+    one.show(null, part);
+    expect(one.zoom * 100).toBeGreaterThanOrEqual(44);
+    expect(one.sees([650, 350])).toBe(true);
+  });
+
+  test("leaves how near somebody looks as it is, unless what must be seen does not fit", () => {
+    const one = camera(390, 500);
+    one.open([650, 404]);
+    one.fitByHand();
+    const near = { x0: 600, y0: 300, x1: 700, y1: 400 };
+    one.show(null, near);
+    expect(one.showsAll).toBe(true);
+    one.overview();
+    one.zoomAt(4, 195, 250);
+    const far = { x0: 0, y0: 0, x1: 1300, y1: 808 };
+    one.show(far, far);
+    expect(one.showsAll).toBe(true);
+  });
+
+  test("shows what must be seen if not everything fits near enough", () => {
+    const one = camera(390, 500);
+    one.open([650, 404]);
+    const must = { x0: 1200, y0: 0, x1: 1300, y1: 100 };
+    one.show(must, { x0: 0, y0: 0, x1: 1300, y1: 808 });
+    expect(one.zoom * 100).toBeGreaterThanOrEqual(44);
+    expect(one.sees([1250, 50])).toBe(true);
+    expect(one.sees([100, 50])).toBe(false);
+  });
+
+  test("glides where it may, and knows at once where it will be", () => {
+    const frames: ((now: number) => void)[] = [];
+    vi.stubGlobal("requestAnimationFrame", (step: (now: number) => void) => frames.push(step));
+    const one = camera(390, 500);
+    one.open([650, 404]);
+    one.smooth = true;
+    const start = one.x;
+    one.centre([300, 400]);
+    expect(one.x).toBe(start);
+    const goal = one.goal.x;
+    expect(goal).not.toBe(start);
+    frames.shift()?.(performance.now() + 80);
+    expect(one.x).not.toBe(start);
+    expect(one.x).not.toBe(goal);
+    frames.shift()?.(performance.now() + 1000);
+    expect(one.x).toBe(goal);
+    vi.unstubAllGlobals();
+  });
 });

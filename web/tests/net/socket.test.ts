@@ -234,6 +234,17 @@ describe("the fate of a command whose reply was lost", () => {
     expect(fateOf(offer, before, position(8)).is).toBe("void");
   });
 
+  it("agrees again only to the very same offer", () => {
+    const agree = { do: "respond", seat: "red", yes: true, what: "draw", offer: 3 } as const;
+    const offered = (n: number): Position => {
+      const now = position(7);
+      return { ...now, table: { ...now.table, offer: { what: "draw", by: "blue", n } } };
+    };
+    expect(fateOf(agree, offered(3), offered(3)).is).toBe("again");
+    expect(fateOf(agree, offered(3), offered(4)).is).toBe("void");
+    expect(fateOf(agree, offered(3), position(7)).is).toBe("void");
+  });
+
   it("repeats what may be done twice", () => {
     expect(fateOf({ do: "resign", seat: "red" }, before, position(9)).is).toBe("again");
     expect(fateOf({ do: "hint", seat: "red" }, before, position(9)).is).toBe("void");

@@ -1,10 +1,12 @@
 import { describe, expect, it } from "vitest";
 import {
   bandsOf,
+  chanceChange,
   entryAt,
   lossesOf,
   percentsOf,
   roundTop,
+  stackedPaths,
   steppedPath,
   xOf,
 } from "../../src/lib/replay/curves";
@@ -48,5 +50,23 @@ describe("curves over a game", () => {
 
   it("shows only what is decided as certain", () => {
     expect(percentsOf([0, 1, 4, 125, 500, 994, 999, 1000])).toEqual([0, 1, 1, 13, 50, 99, 99, 100]);
+  });
+
+  it("tells how an entry changed the chances", () => {
+    expect(chanceChange([500, 462, 580], 2)).toEqual({ from: 46, to: 58 });
+    expect(chanceChange([500, 462], 0)).toBeNull();
+    expect(chanceChange([], 3)).toBeNull();
+  });
+
+  it("stacks chances on one another up to the top", () => {
+    const [low, high] = stackedPaths(
+      [
+        [500, 1000],
+        [500, 0],
+      ],
+      frame,
+    );
+    expect(low).toBe("M10.0 25.0L110.0 0.0L110.0 50.0L10.0 50.0Z");
+    expect(high).toBe("M10.0 0.0L110.0 0.0L110.0 0.0L10.0 25.0Z");
   });
 });

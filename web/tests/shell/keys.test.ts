@@ -47,6 +47,28 @@ describe("the keys of a browser", () => {
     ]);
   });
 
+  test("are found by the invitation they were given for, also after the table was opened", async () => {
+    const first = await freshKeys();
+    first.remember({ ...key("aaa", "french", "own"), link: "invitation" });
+    first.remember(key("aaa", "french", "own"));
+    const next = await freshKeys();
+    expect(next.ownToken("aaa", "invitation")).toBe("own");
+    expect(next.ownToken("bbb", "invitation")).toBe("invitation");
+    expect(next.ownToken("aaa", "another")).toBe("another");
+  });
+
+  test("are asked for with a secret that stays the same", async () => {
+    const first = await freshKeys();
+    const secret = first.ownSecret();
+    expect(secret).toMatch(/^[\w-]{22,64}$/);
+    expect(first.ownSecret()).toBe(secret);
+    expect((await freshKeys()).ownSecret()).toBe(secret);
+    vi.stubGlobal("localStorage", undefined);
+    const forgetful = await freshKeys();
+    expect(forgetful.ownSecret()).not.toBe(secret);
+    expect(forgetful.ownSecret()).toBe(forgetful.ownSecret());
+  });
+
   test("of a table can be thrown away", async () => {
     const { forget, keys, remember } = await freshKeys();
     remember(key("aaa"));

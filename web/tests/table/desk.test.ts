@@ -89,6 +89,18 @@ describe("pointing", () => {
     expect(server.all("preview")).toHaveLength(1);
   });
 
+  it("shows the first of several things that pointing somewhere may mean", async () => {
+    const guns: Choice = { ...fire, label: { id: "guns", args: {} }, answer: { do: "fire", guns: true } };
+    const { server, timers, desk } = setUp(asked([fire, guns, end]));
+    await desk.pick(own);
+    desk.point(foe);
+    await timers.pass(120);
+    expect(server.last).toMatchObject({ do: "preview", answer: { do: "fire" } });
+    server.say({ is: "preview", re: server.last.id ?? 0, preview: { facts: [{ id: "f", args: {} }] } });
+    await timers.pass(0);
+    expect(desk.shown).toMatchObject({ choice: fire, target: foe });
+  });
+
   it("says why not where the piece in hand cannot, after a longer moment", async () => {
     const { server, timers, desk } = setUp();
     await desk.pick(own);

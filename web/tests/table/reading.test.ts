@@ -13,8 +13,8 @@ import { changedPiece } from "../../src/lib/table/changes";
 import { clockNow, clockText, secondsUntil } from "../../src/lib/table/clocks";
 import { amount, rows, total, unitOf } from "../../src/lib/table/ledger";
 import { due } from "../../src/lib/table/lessons";
-import { arrange, expectation, percentText, wholePercents } from "../../src/lib/table/odds";
-import { along, freeCorner, overlap } from "../../src/lib/table/placing";
+import { arrange, expectation, percentOf, percentText } from "../../src/lib/table/odds";
+import { along, freeCorner, nextTo, overlap } from "../../src/lib/table/placing";
 import { hasCard, hasContent, partiesOf } from "../../src/lib/table/preview";
 import { headingAt, lineAt, news, parts } from "../../src/lib/table/report";
 import { held, keyed, arrange as sorted } from "../../src/lib/table/trays";
@@ -30,10 +30,10 @@ function line(n: number, more: Partial<LogLine> = {}): LogLine {
 }
 
 describe("odds", () => {
-  it("become whole percentages with the same sum", () => {
-    expect(wholePercents([333_333, 333_333, 333_334])).toEqual([33, 33, 34]);
-    expect(wholePercents([131_687, 329_218, 329_218, 164_609, 45_267])).toEqual([13, 33, 33, 16, 5]);
-    expect(wholePercents([5000, 995_000]).reduce((sum, one) => sum + one, 0)).toBe(100);
+  it("become percentages that read the same where they are the same", () => {
+    expect([131_687, 329_218, 329_218, 164_609, 45_267].map(percentOf)).toEqual([13, 33, 33, 16, 5]);
+    expect([125_000, 375_000, 375_000, 125_000].map(percentOf)).toEqual([12.5, 37.5, 37.5, 12.5]);
+    expect([0, 4999, 1_000_000].map(percentOf)).toEqual([0, 0, 100]);
   });
 
   it("are sorted into distributions and single chances", () => {
@@ -44,7 +44,7 @@ describe("odds", () => {
     ]);
     expect(odds.alone.map((one) => one.percent)).toEqual([5]);
     for (const one of odds.distributions) {
-      expect(one.bars.reduce((sum, bar) => sum + bar.percent, 0)).toBe(100);
+      expect(one.bars.reduce((sum, bar) => sum + bar.millionths, 0)).toBeCloseTo(1_000_000, -2);
     }
     const losses = odds.distributions[0];
     expect(losses && expectation(losses)).toBeCloseTo(1.663, 2);
@@ -73,6 +73,7 @@ describe("odds", () => {
   it("are written with a space before the sign in German, and never as a false nought", () => {
     expect(percentText(12, "en")).toBe("12%");
     expect(percentText(12, "de")).toBe("12\u00a0%");
+    expect(percentText(12.5, "de")).toBe("12,5\u00a0%");
     expect(percentText(0, "en", 129)).toBe("<1%");
     expect(percentText(100, "en", 999_999)).toBe(">99%");
     expect(percentText(0, "en", 0)).toBe("0%");
@@ -305,6 +306,26 @@ describe("the preview card", () => {
     expect(
       freeCorner({ width: 300, height: 900 }, { board, keep: [], units: [], near: null, taken: [] }),
     ).toBeNull();
+  });
+
+  it("leaves the corners where units stand in all of them", () => {
+    const corners = [at(700, 450), at(700, 30), at(30, 450), at(30, 30)];
+    const crowd = { board, keep: [], units: [...corners, at(30, 250), at(700, 250)], near: null, taken: [] };
+    const found = freeCorner({ width: 200, height: 120 }, crowd);
+    expect(found && crowd.units.some((unit) => overlap(found, unit))).toBe(false);
+  });
+
+  it("stands next to what was pointed at without hiding what is in hand", () => {
+    const size = { width: 300, height: 120 };
+    const room = { width: 1000, height: 600 };
+    const [target, hand] = [at(500, 300), at(560, 300)];
+    const right = nextTo(target, size, room, []);
+    expect(right.x).toBeGreaterThan(target.x + target.width);
+    const left = nextTo(target, size, room, [hand]);
+    expect([target, hand].some((box) => overlap(left, box))).toBe(false);
+    const edge = nextTo(at(960, 580), size, room, []);
+    expect(edge.x + edge.width).toBeLessThanOrEqual(1000);
+    expect(edge.y + edge.height).toBeLessThanOrEqual(600);
   });
 
   it("leaves the line of fire free", () => {

@@ -8,7 +8,7 @@ function deeds(more: Partial<Deeds> = {}): Deeds {
     undo: nothing(),
     hint: nothing(),
     inspect: nothing(),
-    overlay: nothing(),
+    layer: nothing(),
     button: vi.fn(() => true),
     enter: vi.fn(() => true),
     back: vi.fn(() => true),
@@ -58,7 +58,7 @@ describe("keys", () => {
     pressed(key("r"), all);
     pressed(key("r", { repeat: true }), all);
     released(key("r"), all);
-    expect(vi.mocked(all.overlay).mock.calls).toEqual([
+    expect(vi.mocked(all.layer).mock.calls).toEqual([
       ["range", true],
       ["range", false],
     ]);

@@ -2,7 +2,7 @@ import type { Piece, Target } from "../../generated/protocol";
 import { type Point, pieceTarget } from "../scene/board";
 import { CELL_PX, middleOf, placeOf, type Shape } from "../scene/geometry";
 import type { Standings } from "./animation.svelte";
-import type { Camera } from "./camera.svelte";
+import type { Camera, Seen } from "./camera.svelte";
 import { halfSize } from "./standing";
 
 const ZOOM_STEP = 1.3;
@@ -14,6 +14,15 @@ export interface Box {
   y: number;
   width: number;
   height: number;
+}
+
+export function overlap(one: Box, other: Box): boolean {
+  return (
+    one.x < other.x + other.width &&
+    other.x < one.x + one.width &&
+    one.y < other.y + other.height &&
+    other.y < one.y + one.height
+  );
 }
 
 /** Gives the width of a cell in units of its board; boards without cells have one of the same size. */
@@ -36,7 +45,21 @@ export function startingPoint(
   return points.length ? middleOf(points) : [shape.width / 2, shape.height / 2];
 }
 
-/** Tells where on the screen something is drawn. */
+/** Gives the smallest part of the board that holds all of some things; null if none lies on it. */
+export function partOf(shape: Shape, targets: readonly Target[], pieces: readonly Piece[]): Seen | null {
+  const half = cellSize(shape) / 2;
+  const points = targets.flatMap((target): Point[] => {
+    const spot = placeOf(shape, target, pieces);
+    if (!spot) return [];
+    const [x, y] = spot.centre;
+    return [[x - half, y - half], [x + half, y + half], ...spot.outlines.flat()];
+  });
+  if (!points.length) return null;
+  const [across, down] = [points.map(([x]) => x), points.map(([, y]) => y)];
+  return { x0: Math.min(...across), y0: Math.min(...down), x1: Math.max(...across), y1: Math.max(...down) };
+}
+
+/** Tells where on the screen something is drawn, or will be when the camera has come to rest. */
 export function boxOf(
   camera: Camera,
   shape: Shape,
@@ -49,8 +72,8 @@ export function boxOf(
   if (!at) return null;
   const half = cellSize(shape) / 2;
   const [w, h] = standing ? halfSize(standing) : [half, half];
-  const [x, y] = camera.toScreen([at[0] - w, at[1] - h]);
-  return { x, y, width: 2 * w * camera.zoom, height: 2 * h * camera.zoom };
+  const { x, y, zoom } = camera.goal;
+  return { x: x + (at[0] - w) * zoom, y: y + (at[1] - h) * zoom, width: 2 * w * zoom, height: 2 * h * zoom };
 }
 
 /** Tells whether any land beyond the board is in sight of a view of this size. */

@@ -49,12 +49,15 @@ export function battleIn(game: string, scenario: string): Battle | undefined {
   return scene && battleOf(scene);
 }
 
-/** Ask for an opening position, once; a few at a time, in the order they were asked for. */
-export function wantOpening(game: string, scenario: string): void {
+/** Ask for an opening position, once; a few at a time, in the order they were asked for, but for what is wanted soon. */
+export function wantOpening(game: string, scenario: string, soon = false): void {
   const name = nameOf(game, scenario);
-  if (asked.has(name)) return;
+  const late = waiting.findIndex((pair) => nameOf(...pair) === name);
+  if (soon && late > 0) waiting.splice(late, 1);
+  else if (asked.has(name)) return;
   asked.add(name);
-  waiting.push([game, scenario]);
+  if (soon) waiting.unshift([game, scenario]);
+  else waiting.push([game, scenario]);
   void next();
 }
 

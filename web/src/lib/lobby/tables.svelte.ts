@@ -45,10 +45,11 @@ export class Tables {
         api.tables("finished"),
       ]);
       const foreign = (cards: TableCard[]): TableCard[] => othersTables(cards, mine).slice(0, SHOWN);
+      const seeks = (card: TableCard): boolean => openSeats(card).length > 0;
       this.lists = {
         mine,
-        open: foreign(waiting).filter((card) => openSeats(card).length > 0),
-        live: foreign(live),
+        open: foreign([...waiting, ...live].filter(seeks)),
+        live: foreign(live.filter((card) => !seeks(card))),
         finished: foreign(finished),
         trouble: null,
       };

@@ -6,6 +6,8 @@ export interface Key {
   token: string;
   seat: string;
   at: number;
+  /** The invitation it was given for; whoever opens that again still finds his seat. */
+  link?: string;
 }
 
 /** What the host of a table can send to others: a key for each friend's seat, and one to watch. */
@@ -16,6 +18,7 @@ export interface Links {
 }
 
 const LINKS = "walstatt.links";
+const SECRET = "walstatt.secret";
 const KEYS = "walstatt.keys";
 const ACCOUNT = "walstatt.account";
 const MOST = 200;
@@ -29,10 +32,12 @@ export const account: { name: string; session: string } = $state(readAccount(kep
 onOtherTabs(KEYS, (value) => keys.splice(0, keys.length, ...readKeys(value)));
 onOtherTabs(ACCOUNT, (value) => Object.assign(account, readAccount(value)));
 
-/** Keep a key; an older one for the same seat of the same table goes. */
+/** Keep a key; an older one for the same seat of the same table goes, but not what it was given for. */
 export function remember(key: Key): void {
   const others = keys.filter((one) => !sameSeat(one, key));
-  keys.splice(0, keys.length, ...[key, ...others].slice(0, MOST));
+  const link = key.link ?? keys.find((one) => sameSeat(one, key) && one.link)?.link;
+  const whole = link ? { ...key, link } : key;
+  keys.splice(0, keys.length, ...[whole, ...others].slice(0, MOST));
   keep(KEYS, $state.snapshot(keys));
 }
 
@@ -48,6 +53,22 @@ export function keyFor(table: string): Key | undefined {
   return (
     keys.find((one) => one.table === table && one.seat !== "") ?? keys.find((one) => one.table === table)
   );
+}
+
+/** The key an invitation was exchanged for in this browser; without one, what was given. */
+export function ownToken(table: string, given: string): string {
+  return keys.find((one) => one.table === table && one.link === given)?.token ?? given;
+}
+
+let secret = "";
+
+/** What only this browser and the server know: with it one may ask again for a seat, if the reply was lost. */
+export function ownSecret(): string {
+  const known = kept(SECRET);
+  if (typeof known === "string" && /^[\w-]{22,64}$/.test(known)) return known;
+  secret ||= nonce();
+  keep(SECRET, secret);
+  return secret;
 }
 
 /** Keep the keys the host got to give away; the server tells them only once. */

@@ -35,8 +35,9 @@ export function fateOf(command: AnyCommand, before: Position | null, after: Posi
     case "say":
       return wasSaid(command.text, before?.chat ?? [], after.chat ?? []) ? done : { is: "again" };
     case "propose":
-    case "respond":
       return after.seq === before?.seq ? { is: "again" } : { is: "void" };
+    case "respond":
+      return after.table.offer?.n === command.offer ? { is: "again" } : { is: "void" };
     default:
       return isQuestion(command) ? { is: "void" } : { is: "again" };
   }
@@ -44,5 +45,10 @@ export function fateOf(command: AnyCommand, before: Position | null, after: Posi
 
 function wasSaid(text: string, before: readonly ChatLine[], after: readonly ChatLine[]): boolean {
   const last = Math.max(0, ...before.map((line) => line.id));
-  return after.some((line) => line.id > last && line.text === text);
+  return after.some((line) => line.id > last && letters(line.text) === letters(text));
+}
+
+/** What can be seen of a line; the server leaves out what is no text. */
+function letters(text: string): string {
+  return text.replace(/[\p{C}\p{Z}]/gu, "");
 }

@@ -37,9 +37,6 @@ export function lossesOf(strength: readonly number[]): number[] {
   });
 }
 
-/** What can be drawn over the turns. */
-export type Curve = "losses" | "chances";
-
 /** Thousandths as whole percents; only what is decided is 0 or 100. */
 export function percentsOf(chances: readonly number[]): number[] {
   return chances.map((one) => {
@@ -79,9 +76,8 @@ export function bandsOf(turns: readonly Turn[], entries: number, frame: Frame): 
 
 /** The chance to win before and after an entry, in whole percentages; null where nobody knows it. */
 export function chanceChange(chances: readonly number[], n: number): { from: number; to: number } | null {
-  const [before, now] = [chances[n - 1], chances[n]];
-  if (before === undefined || now === undefined) return null;
-  return { from: Math.round(before / 10), to: Math.round(now / 10) };
+  const [from, to] = percentsOf(chances.slice(Math.max(0, n - 1), n + 1));
+  return n > 0 && from !== undefined && to !== undefined ? { from, to } : null;
 }
 
 /** The areas below curves that add up to a thousand, the first at the bottom. */

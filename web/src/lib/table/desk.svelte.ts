@@ -4,6 +4,7 @@ import type {
   About,
   Choice,
   Hinted,
+  LogLine,
   Message,
   Position,
   Preview,
@@ -32,6 +33,7 @@ import {
   same,
   targetOf,
 } from "./interaction";
+import { Layers } from "./layers.svelte";
 import type { Playback } from "./playback.svelte";
 import { preferences } from "./preferences.svelte";
 import { hasContent, type Shown } from "./preview";
@@ -53,6 +55,7 @@ const HOVER_MS = 120;
 const WISH_MS = 450;
 const REASON_MS = 8000;
 const CACHE = 60;
+const AGAIN = 4;
 
 export class Desk {
   hover = $state.raw<Target | null>(null);
@@ -61,13 +64,19 @@ export class Desk {
   inspected = $state.raw<Inspected | null>(null);
   hinted = $state.raw<Hinted | null>(null);
   hinting = $state(false);
-  /** Which overlay of the inspected thing is wanted by a held key. */
-  overlay = $state<"" | "reach" | "range" | "sight">("");
+  /** What is laid over the board besides. */
+  readonly layers = new Layers();
+  /** The line of the report that is pointed at. */
+  line = $state.raw<LogLine | null>(null);
+  /** Where the enemy could hit, and when that was so. */
+  #threat = $state.raw<{ seq: number; targets: readonly Target[] }>({ seq: -1, targets: [] });
   /** Something of what may be done at any time, being done. */
   #begun = $state.raw<{ seq: number; prompt: Prompt } | null>(null);
   #making: Gesture | null = null;
   #picks = $state.raw<{ key: string; picks: Picks }>({ key: "", picks: begin(null) });
   #known = new Map<string, Preview | null>();
+  /** What was last asked about. */
+  #wanted: Target | null = null;
   #stopHover: (() => void) | null = null;
   #stopReason: (() => void) | null = null;
 
@@ -170,6 +179,7 @@ export class Desk {
   get #peeked(): Picks {
     const picks = this.picks;
     if (picks.of || picks.armed || picks.menu.length || !this.hover || !this.prompt) return picks;
+    if (this.layers.follows) return picks;
     const isHand = this.prompt.choices.some((choice) => same(choice.of, this.hover));
     return isHand ? { ...picks, of: this.hover } : picks;
   }
@@ -183,12 +193,7 @@ export class Desk {
   }
 
   get #besides(): Mark[] {
-    const found: Mark[] = [];
-    const about = this.inspected?.about;
-    const wanted =
-      this.overlay === "range" ? about?.range : this.overlay === "reach" ? about?.reach : undefined;
-    const look = this.overlay === "range" ? "range" : "reach-weak";
-    for (const target of wanted ?? []) found.push({ target, look });
+    const found: Mark[] = [...this.#laidOver];
     if (this.reason?.target) found.push({ target: this.reason.target, look: "cannot" });
     const advised = this.hintedChoice;
     if (advised)
@@ -196,8 +201,19 @@ export class Desk {
     return found;
   }
 
+  get #laidOver(): Mark[] {
+    const about = this.inspected?.about;
+    const of = (targets: readonly Target[] | undefined, look: Mark["look"]): Mark[] =>
+      (targets ?? []).map((target) => ({ target, look }));
+    return [
+      ...(this.layers.has("reach") ? of(about?.reach, "reach-weak") : []),
+      ...(this.layers.has("range") ? of(about?.range, "range") : []),
+      ...(this.layers.has("threat") ? of(this.#threat.targets, "threat") : []),
+    ];
+  }
+
   get sight(): readonly Sightline[] {
-    if (this.overlay === "sight") return this.inspected?.about?.sight ?? [];
+    if (this.layers.has("sight")) return this.inspected?.about?.sight ?? [];
     return this.shown?.preview.sight ?? [];
   }
 
@@ -240,6 +256,7 @@ export class Desk {
   }
 
   async #look(target: Target): Promise<void> {
+    if (this.layers.follows) void this.inspect(target);
     const choice = this.#choiceAt(target);
     if (choice) return this.#preview(choice);
     this.#unshow();
@@ -247,13 +264,13 @@ export class Desk {
     this.#stopHover = this.timers.after(WISH_MS, () => void this.#wishSoftly(target));
   }
 
-  /** The choice that pointing here would make. */
+  /** The choice that pointing here would make; the first, if there are several to choose from. */
   #choiceAt(target: Target): Choice | null {
     const { prompt, scene } = this;
     if (!prompt || !scene || prompt.gesture) return null;
     const result = pick(prompt, scene, this.picks, target, { confirm: true });
     if (result.is === "answer") return result.choice;
-    return result.is === "go on" ? result.picks.armed : null;
+    return result.is === "go on" ? (result.picks.armed ?? result.picks.menu[0] ?? null) : null;
   }
 
   async #preview(choice: Choice): Promise<void> {
@@ -303,8 +320,39 @@ export class Desk {
 
   /** Ask about a thing for the panel. */
   async inspect(target: Target): Promise<void> {
-    const about = await this.session.about(target, this.seat);
-    if (about !== undefined) this.inspected = { target, about };
+    this.#wanted = target;
+    const about = await this.#told(target, this.seat);
+    if (this.#wanted === target) this.inspected = { target, about };
+  }
+
+  /** What the server tells of a thing; a question that another one overtook is put again. */
+  async #told(target: Target, seat: string | null): Promise<About | null> {
+    for (let tries = 0; tries < AGAIN; tries++) {
+      const about = await this.session.about(target, seat);
+      if (about !== undefined) return about;
+    }
+    return null;
+  }
+
+  /** What is laid over the board belongs to what is pointed at, or in hand. */
+  follow(): void {
+    const target = this.hover ?? this.picks.of;
+    if (this.layers.follows && target) void this.inspect(target);
+  }
+
+  /** Finds out where the pieces of others could hit; asked again only when something has changed. */
+  async seekThreat(): Promise<void> {
+    const { position, scene, seat } = this;
+    if (!position || !scene || !seat || this.#threat.seq === position.seq) return;
+    const found = new Map<string, Target>();
+    this.#threat = { seq: position.seq, targets: this.#threat.targets };
+    for (const piece of scene.pieces ?? []) {
+      if (!piece.owner || piece.owner === seat || piece.at.on === "tray") continue;
+      const about = await this.#told({ kind: "piece", id: piece.id }, seat);
+      if (this.position?.seq !== position.seq || this.seat !== seat) return;
+      for (const target of about?.range ?? []) found.set(`${target.kind}/${target.id}`, target);
+    }
+    this.#threat = { seq: position.seq, targets: [...found.values()] };
   }
 
   // -- choosing ------------------------------------------------------------------------------------
@@ -404,6 +452,8 @@ export class Desk {
       this.#explain({ target, text: reply.text, violations: reply.violations ?? [] });
     else if (reply?.preview?.violations?.length) {
       this.#explain({ target, text: null, violations: reply.preview.violations });
+    } else if (reply !== undefined && of) {
+      this.#explain({ target, text: { id: "table.wish_nothing", args: {} }, violations: [] });
     }
   }
 
@@ -414,8 +464,11 @@ export class Desk {
     this.hover = null;
     this.shown = null;
     this.inspected = null;
+    this.#wanted = null;
     this.hinted = null;
-    this.overlay = "";
+    this.line = null;
+    this.#threat = { seq: -1, targets: [] };
+    this.layers.clear();
   }
 
   // -- other deeds ---------------------------------------------------------------------------------

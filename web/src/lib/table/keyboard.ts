@@ -1,6 +1,7 @@
 /** What the keys of the table do with a visit and with what is seen of it. */
 
 import type { Target } from "../../generated/protocol";
+import { settings } from "../settings.svelte";
 import { prefer, preferences } from "./preferences.svelte";
 import type { Deeds } from "./shortcuts";
 import type { Visit } from "./visit.svelte";
@@ -11,13 +12,14 @@ export type Tab = "report" | "unit" | "rules" | "chat" | "trays";
 export interface View {
   showTab(tab: Tab): void;
   centre(target: Target): void;
+  /** Where something happened last. */
+  happened(): Target | undefined;
   /** What the cursor of the board stands on. */
   cursor(): Target | null;
   help(): void;
 }
 
 const TABS: readonly Tab[] = ["report", "unit", "rules", "chat", "trays"];
-const TWICE_MS = 400;
 
 export function deedsOf(visit: Visit, view: View): Deeds {
   const { desk, past, playback } = visit;
@@ -28,7 +30,7 @@ export function deedsOf(visit: Visit, view: View): Deeds {
       if (desk.hover) void desk.inspect(desk.hover);
       view.showTab("unit");
     },
-    overlay: overlays(visit),
+    layer: layers(visit),
     button: (key) => {
       const found = desk.buttons.find((one) => one.key === key);
       if (!found || !desk.prompt || desk.picks.armed) return false;
@@ -42,7 +44,7 @@ export function deedsOf(visit: Visit, view: View): Deeds {
       return true;
     },
     where: () => {
-      const target = desk.picks.armed?.target ?? desk.picks.of ?? desk.marks[0]?.target;
+      const target = desk.picks.armed?.target ?? desk.picks.of ?? desk.marks[0]?.target ?? view.happened();
       if (target) view.centre(target);
     },
     panel: () => prefer({ folded: !preferences.folded }),
@@ -77,19 +79,12 @@ function entered({ desk }: Visit): boolean {
   return true;
 }
 
-/** Overlays are shown while their key is held; pressed twice they stay until it is pressed again. */
-function overlays({ desk }: Visit): Deeds["overlay"] {
-  let last = { kind: "", at: 0 };
-  let pinned = false;
-  return (kind, down) => {
-    if (!down) {
-      if (!pinned) desk.overlay = "";
-      return;
-    }
-    const now = Date.now();
-    pinned = !pinned && last.kind === kind && now - last.at < TWICE_MS;
-    last = { kind, at: now };
-    if (desk.hover) void desk.inspect(desk.hover);
-    desk.overlay = kind;
+/** The layers follow what is pointed at; the names of the places are a setting. */
+function layers({ desk }: Visit): Deeds["layer"] {
+  return (id, down) => {
+    if (!down) desk.layers.release(id);
+    else if (id === "numbers") settings.cellNumbers = !settings.cellNumbers;
+    else desk.layers.press(id, Date.now());
+    if (down) desk.follow();
   };
 }

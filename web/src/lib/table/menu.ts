@@ -45,7 +45,7 @@ function playing(desk: Desk, table: TableInfo): MenuItem[] {
   if (table.state !== "live") return [];
   const own = table.seats.find((seat) => seat.seat === desk.seat);
   const gone = table.seats.find((seat) => seat.claimable && !seat.mine);
-  const handed = own?.occupant === "computer";
+  const handed = !!own && own.occupant !== "human";
   return [
     ...(gone
       ? [{ id: "claim", label: ui("table.claim", { name: playerName(gone) }), icon: "user" } as const]
@@ -55,7 +55,11 @@ function playing(desk: Desk, table: TableInfo): MenuItem[] {
     handed
       ? { id: "take_back", label: ui("table.take_back"), icon: "user" }
       : { id: "computer", label: ui("table.to_computer"), icon: "computer" },
-    { id: "policies", label: ui("table.policies"), icon: "check" },
+    { id: "policies", label: policies(own?.policies?.length ?? 0), icon: "check" },
     { id: "notify", label: ui("table.notify"), icon: "mail" },
   ];
+}
+
+function policies(n: number): string {
+  return n ? ui("table.policies_on", { n }) : ui("table.policies");
 }

@@ -1,4 +1,4 @@
-/** Odds as they are shown: whole percentages that add up to a hundred, grouped by what they count. */
+/** Odds as they are shown: percentages, grouped by what they count. */
 
 import type { Chance, Message } from "../../generated/protocol";
 
@@ -46,7 +46,7 @@ function gathered(counted: readonly Chance[][], single: readonly Chance[]): Odds
   if (single.length > 1 && Math.abs(sum - ALL) < 1000) {
     return { distributions: [...columns, { columns: false, bars: shaped(single) }], alone: [] };
   }
-  return { distributions: columns, alone: single.map((chance) => bar(chance, rounded(chance.millionths))) };
+  return { distributions: columns, alone: single.map(bar) };
 }
 
 function isCount(group: readonly Chance[]): boolean {
@@ -64,37 +64,26 @@ function shaped(group: readonly Chance[]): Bar[] {
           { ...last, millionths: [last, ...rest].reduce((sum, one) => sum + one.millionths, 0) },
         ]
       : shown;
-  const percents = wholePercents(folded.map((chance) => chance.millionths));
-  return folded.map((chance, place) => bar(chance, percents[place] ?? 0));
+  return folded.map(bar);
 }
 
-function bar(chance: Chance, percent: number): Bar {
+function bar(chance: Chance): Bar {
   const n = chance.label.args.n;
-  return { label: chance.label, n: typeof n === "number" ? n : null, percent, millionths: chance.millionths };
+  const { label, millionths } = chance;
+  return { label, n: typeof n === "number" ? n : null, percent: percentOf(millionths), millionths };
 }
 
-function rounded(millionths: number): number {
-  return Math.round(millionths / 10_000);
-}
-
-/** Round millionths to whole percentages with the same sum, by the largest remainders. */
-export function wholePercents(millionths: readonly number[]): number[] {
-  const exact = millionths.map((one) => one / 10_000);
-  const floors = exact.map(Math.floor);
-  const sum = Math.round(exact.reduce((total, one) => total + one, 0));
-  const missing = sum - floors.reduce((total, one) => total + one, 0);
-  const byRemainder = exact
-    .map((one, place) => ({ place, rest: one - Math.floor(one) }))
-    .sort((one, other) => other.rest - one.rest || one.place - other.place);
-  for (const { place } of byRemainder.slice(0, missing)) floors[place] = (floors[place] ?? 0) + 1;
-  return floors;
+/** Whole percentages, and halves where they are exact: what is equally likely reads the same. */
+export function percentOf(millionths: number): number {
+  const halves = millionths / 5000;
+  return Number.isInteger(halves) ? halves / 2 : Math.round(halves / 2);
 }
 
 /** A percentage in a language: German puts a space before the sign. */
 export function percentText(percent: number, language: "en" | "de", millionths = percent * 10_000): string {
   const number =
     percent === 0 && millionths > 0 ? "<1" : percent === 100 && millionths < ALL ? ">99" : `${percent}`;
-  return language === "de" ? `${number}\u00a0%` : `${number}%`;
+  return language === "de" ? `${number.replace(".", ",")}\u00a0%` : `${number}%`;
 }
 
 /** What is to be expected of a count. */

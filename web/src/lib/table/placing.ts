@@ -1,11 +1,8 @@
 /** Where the preview card may stand: in a corner of the board where it hides nothing of the fight. */
 
-export interface Box {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-}
+import { type Box, overlap } from "../board/framing";
+
+export { type Box, overlap };
 
 export interface Surroundings {
   readonly board: Box;
@@ -20,18 +17,60 @@ export interface Surroundings {
 }
 
 const MARGIN = 10;
-/** How many pixels farther away are worth one unit less hidden. */
+const STEP = 48;
+/** How many pixels farther away are worth one unit less hidden, and how many a corner. */
 const UNIT = 260;
+const CORNER = 200;
 
-/** The best free corner for a card; null if it would hide something everywhere. */
+/** The best free place for a card, rather a corner than another; null if it would hide something everywhere. */
 export function freeCorner(card: { width: number; height: number }, around: Surroundings): Box | null {
-  const fits = corners(card, around.board)
-    .filter((box) => inside(box, around.board))
-    .filter((box) => ![...around.keep, ...around.taken].some((other) => overlap(box, other)));
+  const free = (box: Box): boolean =>
+    inside(box, around.board) && ![...around.keep, ...around.taken].some((other) => overlap(box, other));
   const cost = (box: Box): number =>
     around.units.filter((unit) => overlap(box, unit)).length * UNIT +
     (around.near ? apart(box, around.near) : 0);
-  return fits.sort((one, other) => cost(one) - cost(other))[0] ?? null;
+  const found = [
+    ...corners(card, around.board).map((box) => ({ box, extra: 0 })),
+    ...elsewhere(card, around.board).map((box) => ({ box, extra: CORNER })),
+  ]
+    .filter(({ box }) => free(box))
+    .map(({ box, extra }) => ({ box, cost: cost(box) + extra }));
+  return found.sort((one, other) => one.cost - other.cost)[0]?.box ?? null;
+}
+
+/** Places all over the board. */
+function elsewhere(card: { width: number; height: number }, board: Box): Box[] {
+  const [across, down] = [board.width - card.width - 2 * MARGIN, board.height - card.height - 2 * MARGIN];
+  const steps = (room: number): number[] =>
+    Array.from({ length: Math.max(0, Math.floor(room / STEP)) }, (_, step) => (step + 1) * STEP);
+  return steps(across).flatMap((dx) =>
+    steps(down).map((dy) => ({ x: board.x + MARGIN + dx, y: board.y + MARGIN + dy, ...card })),
+  );
+}
+
+/** A place next to something that hides neither it nor some other things, if there is one. */
+export function nextTo(
+  at: Box,
+  card: { width: number; height: number },
+  room: { width: number; height: number },
+  keep: readonly Box[],
+): Box {
+  const [middle, centre] = [at.x + (at.width - card.width) / 2, at.y + (at.height - card.height) / 2];
+  const sides: [number, number][] = [
+    [at.x + at.width + MARGIN, centre],
+    [at.x - card.width - MARGIN, centre],
+    [middle, at.y + at.height + MARGIN],
+    [middle, at.y - card.height - MARGIN],
+  ];
+  const spots = sides.map(
+    ([x, y]): Box => ({
+      x: Math.max(MARGIN, Math.min(x, room.width - card.width - MARGIN)),
+      y: Math.max(MARGIN, Math.min(y, room.height - card.height - MARGIN)),
+      ...card,
+    }),
+  );
+  const hidden = (box: Box): number => [at, ...keep].filter((other) => overlap(box, other)).length;
+  return spots.reduce((best, one) => (hidden(one) < hidden(best) ? one : best));
 }
 
 function corners(card: { width: number; height: number }, board: Box): Box[] {
@@ -53,15 +92,6 @@ function corners(card: { width: number; height: number }, board: Box): Box[] {
 
 function inside(box: Box, board: Box): boolean {
   return box.x >= board.x && box.y >= board.y && box.height <= board.height - 2 * MARGIN;
-}
-
-export function overlap(one: Box, other: Box): boolean {
-  return (
-    one.x < other.x + other.width &&
-    other.x < one.x + one.width &&
-    one.y < other.y + other.height &&
-    other.y < one.y + one.height
-  );
 }
 
 function apart(one: Box, other: Box): number {

@@ -1,10 +1,12 @@
 /** What the keys do at the table. */
 
+import { LAYERS, type LayerId } from "./layers.svelte";
+
 export interface Deeds {
   undo(): void;
   hint(): void;
   inspect(): void;
-  overlay(kind: "reach" | "range" | "sight", down: boolean): void;
+  layer(id: LayerId, down: boolean): void;
   button(key: string): boolean;
   enter(): boolean;
   back(): boolean;
@@ -19,7 +21,6 @@ export interface Deeds {
   skip(): boolean;
 }
 
-const OVERLAYS: Record<string, "reach" | "range" | "sight"> = { m: "reach", r: "range", l: "sight" };
 const TYPING = "input, select, textarea, [contenteditable], dialog, [role=menu]";
 const PRESSABLE = "button, a[href], summary, [role=tab], [role=button]";
 
@@ -45,9 +46,9 @@ export function pressed(event: KeyboardEvent, deeds: Deeds): boolean {
 
 function letter(event: KeyboardEvent, deeds: Deeds): boolean {
   const key = event.key.toLowerCase();
-  const overlay = OVERLAYS[key];
-  if (overlay) {
-    if (!event.repeat) deeds.overlay(overlay, true);
+  const layer = layerOf(key);
+  if (layer) {
+    if (!event.repeat) deeds.layer(layer, true);
     return true;
   }
   if (/^[1-9]$/.test(key)) return deeds.button(key);
@@ -62,7 +63,7 @@ const SIMPLE: Record<string, (deeds: Deeds) => void> = {
   h: (deeds) => deeds.hint(),
   i: (deeds) => deeds.inspect(),
   "\\": (deeds) => deeds.panel(),
-  c: (deeds) => deeds.chat(),
+  "/": (deeds) => deeds.chat(),
   k: (deeds) => deeds.cards(),
   n: (deeds) => deeds.now(),
   "?": (deeds) => deeds.help(),
@@ -70,6 +71,10 @@ const SIMPLE: Record<string, (deeds: Deeds) => void> = {
 
 /** A key was let go. */
 export function released(event: KeyboardEvent, deeds: Deeds): void {
-  const overlay = OVERLAYS[event.key.toLowerCase()];
-  if (overlay) deeds.overlay(overlay, false);
+  const layer = layerOf(event.key);
+  if (layer) deeds.layer(layer, false);
+}
+
+function layerOf(key: string): LayerId | undefined {
+  return LAYERS.find((layer) => layer.key === key.toUpperCase())?.id;
 }
