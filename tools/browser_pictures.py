@@ -182,15 +182,22 @@ PICTURES: dict[str, tuple[Callable[..., Any], Look]] = {
 
 PAINTED = """
 () => new Promise((done) => {
+  const inView = (one) => one.getBoundingClientRect().top < innerHeight;
+  const isPainted = (one) => one.width > 1 && !(one.width === 300 && one.height === 150);
   const look = () => {
-    const all = [...document.querySelectorAll("canvas")];
-    if (all.length && all.every((one) => one.width > 1)) setTimeout(done, 300);
-    else requestAnimationFrame(look);
+    const boards = [...document.querySelectorAll("canvas")].filter(inView);
+    const frames = [...document.querySelectorAll(".picture")].filter(inView);
+    const full = frames.every((one) => one.querySelector("canvas"));
+    if (boards.length && full && boards.every(isPainted)) setTimeout(done, 2500);
+    else setTimeout(look, 50);
   };
   look();
 })
 """
-"""Waits until every board is painted; the page's own policy forbids Playwright to wait for it."""
+"""Waits until every board in view is painted, and then for its finer strokes.
+
+The page's own policy forbids Playwright to wait by itself. An empty canvas is 300 x 150.
+"""
 
 PALETTE = """
 async ([source, most]) => {

@@ -19,6 +19,7 @@ from walstatt.kernel.ids import Seat
 from walstatt.kernel.match import Match
 from walstatt.scene import patch
 from walstatt.scene.model import Scene
+from walstatt.server.games_told import LevelInfo
 from walstatt.server.notices import Contact
 from walstatt.server.protocol import (
     Accepted,
@@ -28,7 +29,6 @@ from walstatt.server.protocol import (
     Chatted,
     Created,
     Join,
-    LevelInfo,
     LogLine,
     NewTable,
     Refused,

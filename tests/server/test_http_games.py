@@ -12,7 +12,7 @@ from litestar.testing import TestClient
 from tests.server.in_process import opened
 from walstatt.games import GAMES, find_game
 from walstatt.scene.model import Scene
-from walstatt.server.protocol import GameInfo, RulesInfo
+from walstatt.server.games_told import GameInfo, RulesInfo
 
 
 @pytest.fixture(scope="module")

@@ -239,6 +239,26 @@ async def test_a_seat_is_claimed_only_after_a_while(house: House) -> None:
     assert match.entries[1].seat == ALLIED
 
 
+async def test_who_waits_is_told_when_he_may_claim_a_seat_and_when_he_may_win(house: House) -> None:
+    french, _, _ = await away(house)
+    hall, settings = house.tables.hall, house.settings
+
+    async def heard() -> tuple[bool, bool]:
+        await hall.tick()
+        seat = told(french).seats[1]
+        return seat.claimable, seat.forfeits
+
+    house.clock.forward(settings.claim_after_live_s - 1)
+    assert await heard() == (False, False)
+    house.clock.forward(1)
+    assert await heard() == (True, False)
+    house.clock.forward(settings.forfeit_after_live_s - settings.claim_after_live_s)
+    assert await heard() == (True, True)
+    before = len(french.inbox)
+    await hall.tick()
+    assert len(french.inbox) == before, "he is told only once"
+
+
 async def test_nobody_who_is_there_or_not_asked_loses_his_seat(house: House) -> None:
     french, allied, _ = await away(house)
     house.clock.forward(10**6)

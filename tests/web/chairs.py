@@ -66,6 +66,7 @@ class Chair:
     def asked(self) -> str:
         """Read the question once it can be answered."""
         expect(self.hint).to_be_enabled()
+        expect(self.sentence).not_to_be_empty()
         return str(self.sentence.inner_text())
 
     # -- what can be pointed at ------------------------------------------------------------------

@@ -11,11 +11,11 @@ from playwright.sync_api import Browser, sync_playwright
 
 from tests.server.live import LiveServer
 from tests.server.unlimited import UNLIMITED
-from tests.web.houses import House, battle
+from tests.web.houses import Fought, House, battle
 from tests.web.people import DESKTOP, Person, chromium
 from walstatt.kernel.save import to_bytes
 
-PATIENCE_MS = 30_000
+PATIENCE_MS = 60_000
 """How long anything may take on a busy machine."""
 
 
@@ -43,10 +43,10 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveServer]:
 
 
 @pytest.fixture(scope="session")
-def fought(server: LiveServer) -> str:
-    """A finished battle at which nobody changes anything: its table and the key to it."""
+def fought(server: LiveServer) -> Fought:
+    """Bring a finished battle, at which nobody changes anything."""
     made = House(server).brings(to_bytes(battle()))
-    return f"{made['table']}/{made['token']}"
+    return Fought(f"{made['table']}/{made['token']}", f"{made['table']}/{made['watch']}")
 
 
 @pytest.fixture

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 import httpx2
 
@@ -20,6 +20,13 @@ ME = {"occupant": "me"}
 FRIEND = {"occupant": "friend"}
 OPEN = {"occupant": "open"}
 COMPUTER = {"occupant": "computer", "level": "recruit"}
+
+
+class Fought(NamedTuple):
+    """Where a finished battle is: with the key to its seats, and with one that only watches."""
+
+    own: str
+    watched: str
 
 
 class House:

@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, expect
 from tests.server.live import LiveServer
 from tests.web.axe import violations
 from tests.web.chairs import ANY_SEAT, CAN, GO, TARGET, Chair, hot_seat, hurried
-from tests.web.houses import FRIEND, ME, House, where
+from tests.web.houses import FRIEND, ME, Fought, House, where
 from tests.web.people import LAPTOP, PHONE, Person
 
 LOOKS = {
@@ -174,11 +174,11 @@ def test_the_dialogs_of_a_phone_have_no_violations(viewing: Callable[[str], View
     viewer.judges(who.dialog("Settings"))
 
 
-def test_the_end_and_the_replay_have_no_violations(viewer: Viewer, fought: str) -> None:
+def test_the_end_and_the_replay_have_no_violations(viewer: Viewer, fought: Fought) -> None:
     who, page = viewer.person, viewer.page
-    who.opens(f"#/t/{fought}")
+    who.opens(f"#/t/{fought.own}")
     viewer.judges(who.button("To the replay"))
-    who.opens(f"#/replay/{fought}/60")
+    who.opens(f"#/replay/{fought.own}/60")
     expect(page.get_by_role("list", name="Pieces on the board")).to_be_attached()
     viewer.judges(page.get_by_role("slider"))
     who.button("Play on from here").click()

@@ -12,7 +12,7 @@ from playwright.sync_api import CDPSession, Locator, WebSocketRoute, expect
 
 from tests.server.live import LiveServer
 from tests.web.chairs import ANY_SEAT, CAN, TARGET, Chair, hurried
-from tests.web.houses import FRIEND, ME, House, where
+from tests.web.houses import FRIEND, ME, Fought, House, where
 from tests.web.layout import broken_words, flaws
 from tests.web.people import LAPTOP, PHONE, Person
 from tests.web.secrets import titles
@@ -111,7 +111,7 @@ def test_nothing_is_too_wide_covered_or_cut_off(
     language: str,
     server: LiveServer,
     person: Callable[..., Person],
-    fought: str,
+    fought: Fought,
 ) -> None:
     fingers = width < 1000
     viewport = {"width": width, "height": height}
@@ -196,12 +196,12 @@ def beside_the_board(visitor: Visitor) -> None:
         visitor.looks(page.get_by_role("tabpanel"))
 
 
-def after_a_game(visitor: Visitor, fought: str) -> None:
+def after_a_game(visitor: Visitor, fought: Fought) -> None:
     """Look at the end of a battle, at its replay, and at what a branch asks."""
     who, page = visitor.person, visitor.page
-    who.opens_anew(f"#/t/{fought}")
+    who.opens_anew(f"#/t/{fought.own}")
     visitor.looks(page.locator(".screen h2"))
-    who.opens(f"#/replay/{fought}/60")
+    who.opens(f"#/replay/{fought.own}/60")
     expect(page.locator("ul.hidden li").first).to_be_attached()
     visitor.looks(page.get_by_role("slider"))
     visitor.button("branch").click()

@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, expect
 
 from tests.server.live import LiveServer
 from tests.web.chairs import Chair, hurried
-from tests.web.houses import COMPUTER, ME, House, battle, moments_of
+from tests.web.houses import COMPUTER, ME, Fought, House, battle, moments_of
 from tests.web.people import Person
 from walstatt.kernel.events import Rolled
 from walstatt.kernel.luck import luck_report
@@ -56,10 +56,10 @@ class Film:
 
 
 @pytest.fixture
-def film(person: Callable[..., Person], fought: str) -> Film:
+def film(person: Callable[..., Person], fought: Fought) -> Film:
     """A finished battle, opened in the replay."""
     anna = person(kept=hurried())
-    anna.opens(f"#/replay/{fought}")
+    anna.opens(f"#/replay/{fought.own}")
     found = Film(anna)
     found.stands_at(0)
     return found
@@ -147,6 +147,29 @@ def test_the_curves_show_what_each_side_has_lost_at_every_moment(seat: str, film
     expect(film.label(seat)).to_have_text(re.compile(f"{NAMES[seat]} lost {had[0] - had[-1]}$"))
 
 
+def test_the_chances_of_both_sides_end_with_the_victory_of_one(film: Film) -> None:
+    expect(film.timeline).to_have_accessible_name("Timeline: each side's chance to win")
+    expect(film.timeline.locator("path.area")).to_have_count(2)
+    film.viewer.button("To the end").click()
+    changes = film.page.get_by_role("listitem").filter(has_text="chance of the ")
+    expect(changes.filter(has_text="Allies")).to_have_text(re.compile(r"^\s*\d+% → 100%"))
+    expect(changes.filter(has_text="French")).to_have_text(re.compile(r"^\s*\d+% → 0%"))
+
+
+def test_once_a_battle_is_over_it_can_be_seen_with_the_eyes_of_either_side(film: Film) -> None:
+    moment = next(moments_of("choose_card", "french", after=60))
+    film.viewer.opens_anew(f"{film.page.url.rsplit('/', 1)[0]}/{moment}")
+    film.stands_at(moment)
+    told = film.page.get_by_role("button").filter(has_text=re.compile("^The French draw "))
+    film.page.get_by_label("Whose view").select_option(label="View: spectator")
+    expect(told.filter(has_text="draw a card").first).to_be_visible()
+    known = told.filter(has_not_text="draw a card")
+    expect(known).to_have_count(0)
+    film.page.get_by_label("Whose view").select_option(label="View: French")
+    expect(known.first).to_be_visible()
+    film.stands_at(moment)
+
+
 def test_the_luck_of_each_side_is_what_its_dice_gave_against_the_average(film: Film) -> None:
     heard = (told.for_seat(None) for moment in battle().moments for told in moment.told)
     reckoned = luck_report(event for event in heard if isinstance(event, Rolled))
@@ -161,16 +184,26 @@ def test_the_luck_of_each_side_is_what_its_dice_gave_against_the_average(film: F
 # -- going elsewhere -----------------------------------------------------------------------------
 
 
-def test_a_moment_can_be_shared_and_opens_there(film: Film, person: Callable[..., Person]) -> None:
-    film.page.keyboard.press("ArrowDown")
+def test_a_moment_can_be_shared_and_opens_there(
+    fought: Fought, person: Callable[..., Person]
+) -> None:
+    carl, bert = person(kept=hurried()), person(kept=hurried())
+    carl.opens(f"#/replay/{fought.watched}")
+    film = Film(carl)
+    film.stands_at(0)
+    carl.page.keyboard.press("ArrowDown")
     there = film.leaves(0)
-    film.page.keyboard.press("ArrowDown")
-    there = film.leaves(there)
-    film.viewer.button("Copy a link to this moment").click()
-    expect(film.page.get_by_text("The link is copied.")).to_be_visible()
-    bert = person(kept=hurried())
-    bert.opens(film.viewer.clipboard())
+    carl.button("Copy a link to this moment").click()
+    expect(carl.page.get_by_text("The link is copied.")).to_be_visible()
+    bert.opens(carl.clipboard())
     Film(bert).stands_at(there)
+
+
+def test_the_key_to_a_seat_is_never_shared(film: Film) -> None:
+    film.page.evaluate("navigator.clipboard.writeText('as before')")
+    film.viewer.button("Copy a link to this moment").click()
+    expect(film.page.get_by_text("Your own link would hand over your seat").first).to_be_visible()
+    assert film.viewer.clipboard() == "as before"
 
 
 def test_branching_from_a_moment_starts_a_table_of_its_own(film: Film) -> None:

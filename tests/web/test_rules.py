@@ -61,6 +61,7 @@ def test_the_glossary_explains_every_term_in_both_languages(
     assert all(text.strip() for text in page.get_by_role("definition").all_inner_texts())
     anna.chooses("DE")
     expect(anna.heading("Begriffe")).to_be_visible()
+    expect(page.get_by_role("term").first).not_to_be_empty()
     german = page.get_by_role("term").all_inner_texts()
     assert len(german) == len(terms)
     assert len({*english} & {*german}) < len(terms) / 4

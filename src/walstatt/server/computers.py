@@ -14,7 +14,7 @@ import structlog
 from walstatt.ai.levels import players
 from walstatt.kernel.game import AnyGame
 from walstatt.kernel.ids import Seat
-from walstatt.server.protocol import LevelInfo
+from walstatt.server.games_told import LevelInfo
 from walstatt.server.thinking import Chosen, read_reply, task_for
 from walstatt.server.worker import Closed, ComputerError, Question, Worker
 

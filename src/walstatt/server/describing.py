@@ -18,7 +18,7 @@ from msgspec import Struct
 from walstatt import __version__
 from walstatt.i18n.catalogue import say
 from walstatt.scene.model import Scene
-from walstatt.server import protocol
+from walstatt.server import games_told, protocol
 from walstatt.server.protocol import Trouble
 from walstatt.server.routes_games import Plural
 from walstatt.server.routes_house import Health
@@ -29,7 +29,7 @@ TYPES: Final[tuple[Any, ...]] = (
     protocol.Branch,
     protocol.Created,
     protocol.Credentials,
-    protocol.GameInfo,
+    games_told.GameInfo,
     protocol.Join,
     protocol.Joined,
     protocol.Keep,
@@ -37,7 +37,7 @@ TYPES: Final[tuple[Any, ...]] = (
     protocol.NewTable,
     protocol.Position,
     protocol.Replay,
-    protocol.RulesInfo,
+    games_told.RulesInfo,
     protocol.Session,
     protocol.TableCard,
     protocol.Trouble,

@@ -13,6 +13,7 @@ import structlog
 from msgspec.structs import replace
 
 from walstatt.games import find_game
+from walstatt.kernel.ids import Seat
 from walstatt.kernel.match import Match
 from walstatt.kernel.save import resume
 from walstatt.server import clocks
@@ -26,6 +27,7 @@ from walstatt.server.ports import Services
 from walstatt.server.protocol import Welcome
 from walstatt.server.records import Filed, read_awake, read_table, update_table
 from walstatt.server.table import Job, Mark, Table
+from walstatt.server.telling import overdue_at
 from walstatt.server.visitors import Visitor
 
 _log = structlog.get_logger("walstatt.tables")
@@ -46,6 +48,8 @@ class Hall:
         self._loading: dict[str, asyncio.Task[Table]] = {}
         self._tasks: list[asyncio.Task[None]] = []
         self._swept = services.now()
+        self._overdue: dict[str, frozenset[tuple[Seat, int]]] = {}
+        """Who has been away for how many of the times after which others may act."""
 
     async def open(self) -> None:
         """Go on where the server stopped."""
@@ -202,10 +206,23 @@ class Hall:
             if clocks.fallen(table.record, now) is not None:
                 async with table.lock:
                     await self.check_clock(table)
+            self._tell_of_absence(table, now)
         await self.bell.ring()
         if now - self._swept >= SWEEP_S:
             self._swept = now
             await self._sweep(now)
+
+    def _tell_of_absence(self, table: Table, now: float) -> None:
+        """Tell those who wait when somebody has been away for so long that they may act."""
+        known = self._overdue.pop(table.record.id, frozenset())
+        settings = self.services.settings
+        overdue = (
+            overdue_at(table.record, table.presence(), settings, now) if table.visitors else known
+        )
+        if overdue:
+            self._overdue[table.record.id] = overdue
+        if overdue != known:
+            tell_table(table)
 
     async def check_clock(self, table: Table) -> None:
         """End the game of a seat whose time is over."""

@@ -8,8 +8,9 @@ from typing import Any, Protocol
 from walstatt.i18n.catalogue import Message
 from walstatt.kernel.game import AnyGame
 from walstatt.kernel.ids import Seat
+from walstatt.server.games_told import LevelInfo
 from walstatt.server.notices import Contact
-from walstatt.server.protocol import LevelInfo, TableInfo
+from walstatt.server.protocol import TableInfo
 from walstatt.server.settings import Settings
 from walstatt.server.store import Store
 

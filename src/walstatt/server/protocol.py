@@ -16,11 +16,11 @@ from walstatt.i18n.catalogue import Message
 from walstatt.kernel.decisions import Violation
 from walstatt.kernel.ids import Face, RuleId, Seat
 from walstatt.kernel.ledger import Ledger
-from walstatt.kernel.options import Switch
 from walstatt.kernel.prompts import Preview, Target
-from walstatt.scene.about import About, Lesson, Term
+from walstatt.scene.about import About
 from walstatt.scene.model import Scene, Side
 from walstatt.scene.patch import Patch
+from walstatt.server.said import Said, Wanted
 
 TableId: TypeAlias = Annotated[str, Meta(pattern="^[a-z2-7]{10}$")]
 Token: TypeAlias = Annotated[str, Meta(min_length=16, max_length=64)]
@@ -34,73 +34,6 @@ Count: TypeAlias = Annotated[int, Meta(ge=0, le=1_000_000)]
 Occupant: TypeAlias = Literal["human", "computer", "open"]
 State: TypeAlias = Literal["waiting", "live", "finished", "frozen"]
 Agreement: TypeAlias = Literal["draw", "undo"]
-
-
-class Said(Struct, frozen=True, omit_defaults=True):
-    """Anything said; what is as usual is left out of the JSON."""
-
-
-class Wanted(Said, frozen=True, forbid_unknown_fields=True):
-    """Anything a client sends as a body: a field that nobody knows is a mistake."""
-
-
-# -- what there is to play -----------------------------------------------------------------------
-
-
-class ScenarioInfo(Said, frozen=True):
-    """A scenario as the lobby lists it."""
-
-    id: str
-    title: Message
-    sides: tuple[Side, ...]
-    note: Message | None = None
-
-
-class LevelInfo(Said, frozen=True):
-    """A computer player that can be had."""
-
-    id: str
-    name: Message
-
-
-class GameInfo(Said, frozen=True):
-    """A game as the lobby lists it."""
-
-    id: str
-    title: Message
-    scenarios: tuple[ScenarioInfo, ...]
-    switches: tuple[Switch, ...]
-    presets: dict[str, dict[str, bool | int | str]]
-    levels: tuple[LevelInfo, ...]
-    guided: str = ""
-    """The scenario for newcomers, if the game has lessons."""
-
-
-class RuleInfo(Said, frozen=True):
-    """A rule in both languages."""
-
-    id: RuleId
-    chapter: str
-    en: str
-    de: str
-    option: str = ""
-
-
-class ChapterInfo(Said, frozen=True):
-    """A chapter of a rulebook."""
-
-    id: str
-    en: str
-    de: str
-
-
-class RulesInfo(Said, frozen=True):
-    """A rulebook, its glossary, and what newcomers are told."""
-
-    chapters: tuple[ChapterInfo, ...]
-    rules: tuple[RuleInfo, ...]
-    glossary: tuple[Term, ...] = ()
-    lessons: tuple[Lesson, ...] = ()
 
 
 # -- tables --------------------------------------------------------------------------------------

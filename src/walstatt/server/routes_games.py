@@ -17,8 +17,7 @@ from walstatt.kernel.options import switches
 from walstatt.scene.model import Scene
 from walstatt.scene.playable import AnyPlayable, stage
 from walstatt.server.client_files import PACKED, Still, show, still
-from walstatt.server.house import House
-from walstatt.server.protocol import (
+from walstatt.server.games_told import (
     ChapterInfo,
     GameInfo,
     LevelInfo,
@@ -26,6 +25,7 @@ from walstatt.server.protocol import (
     RulesInfo,
     ScenarioInfo,
 )
+from walstatt.server.house import House
 from walstatt.server.routes_common import AnyRequest, Inside, WordPath, troubles
 from walstatt.server.troubles import Problem
 from walstatt.server.words import server_catalogue

@@ -223,6 +223,22 @@ def claim_after_s(record: Record, settings: Settings) -> int:
     return settings.claim_after_s if record.correspondence else settings.claim_after_live_s
 
 
+def overdue_at(
+    record: Record, presence: Presence, settings: Settings, now: float
+) -> frozenset[tuple[Seat, int]]:
+    """Name who has been away too long, with how many of the times are over after which others act.
+
+    First his seat can be claimed, later the game can be won.
+    """
+    forfeit = settings.forfeit_after_s if record.correspondence else settings.forfeit_after_live_s
+    times = (claim_after_s(record, settings), forfeit)
+    away = {seat: away_s(record, seat, presence, now) for seat in record.seats}
+    counts = {
+        seat: sum(gone >= time for time in times) for seat, gone in away.items() if gone is not None
+    }
+    return frozenset((seat, count) for seat, count in counts.items() if count)
+
+
 def may_win_by_absence(
     record: Record, seat: Seat, key: Key, away: int | None, settings: Settings
 ) -> bool:

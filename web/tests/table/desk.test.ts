@@ -133,6 +133,49 @@ describe("pointing", () => {
   });
 });
 
+describe("knowing", () => {
+  it("finds out where others could hit, once for every position", async () => {
+    const { server, timers, desk } = setUp();
+    const seeking = desk.seekThreat();
+    desk.layers.turn("threat");
+    await timers.pass(0);
+    expect(server.all("about")).toHaveLength(1);
+    expect(server.last).toMatchObject({ do: "about", target: foe, seat: "red" });
+    const about = { title: { id: "foe", args: {} }, range: [far] };
+    server.say({ is: "about", re: server.last.id ?? 0, about });
+    await seeking;
+    expect(desk.marks.filter((mark) => mark.look === "threat")).toEqual([{ target: far, look: "threat" }]);
+    await desk.seekThreat();
+    expect(server.all("about")).toHaveLength(1);
+  });
+
+  it("tells of what is pointed at while a layer shows it, and peeks at nothing else", async () => {
+    const { server, timers, desk } = setUp();
+    desk.layers.press("range", 0);
+    desk.point(own);
+    expect(desk.marks.map((mark) => mark.look)).toEqual(["choose", "choose"]);
+    await timers.pass(120);
+    expect(server.all("about")).toHaveLength(1);
+    const about = { title: { id: "own", args: {} }, range: [far] };
+    server.say({ is: "about", re: server.last.id ?? 0, about });
+    await timers.pass(0);
+    expect(desk.marks.at(-1)).toEqual({ target: far, look: "range" });
+    desk.layers.release("range");
+    expect(desk.marks.some((mark) => mark.look === "range")).toBe(false);
+  });
+
+  it("says that nothing can be done where a wish means nothing", async () => {
+    const { server, timers, desk } = setUp();
+    await desk.pick(own);
+    const wish = desk.pick(far);
+    await timers.pass(0);
+    const asked = server.all("wish").at(-1);
+    server.say({ is: "preview", re: asked?.id ?? 0 });
+    await wish;
+    expect(desk.reason).toMatchObject({ target: far, text: { id: "table.wish_nothing" } });
+  });
+});
+
 describe("choosing", () => {
   it("arms what rolls dice with its preview and does it when confirmed", async () => {
     const { server, timers, desk } = setUp();

@@ -1,7 +1,6 @@
 /** Somebody's place at a table: what is in hand, what is looked at, what can be done. */
 
 import type {
-  About,
   Choice,
   Hinted,
   LogLine,
@@ -33,7 +32,8 @@ import {
   same,
   targetOf,
 } from "./interaction";
-import { Layers } from "./layers.svelte";
+import { type Inspected, Knowing } from "./knowing.svelte";
+import type { Layers } from "./layers.svelte";
 import type { Playback } from "./playback.svelte";
 import { preferences } from "./preferences.svelte";
 import { hasContent, type Shown } from "./preview";
@@ -45,46 +45,36 @@ export interface Reason {
   readonly violations: readonly Violation[];
 }
 
-/** What can be told about a thing. */
-export interface Inspected {
-  readonly target: Target;
-  readonly about: About | null;
-}
-
 const HOVER_MS = 120;
 const WISH_MS = 450;
 const REASON_MS = 8000;
 const CACHE = 60;
-const AGAIN = 4;
 
 export class Desk {
   hover = $state.raw<Target | null>(null);
   shown = $state.raw<Shown | null>(null);
   reason = $state.raw<Reason | null>(null);
-  inspected = $state.raw<Inspected | null>(null);
   hinted = $state.raw<Hinted | null>(null);
   hinting = $state(false);
-  /** What is laid over the board besides. */
-  readonly layers = new Layers();
   /** The line of the report that is pointed at. */
   line = $state.raw<LogLine | null>(null);
-  /** Where the enemy could hit, and when that was so. */
-  #threat = $state.raw<{ seq: number; targets: readonly Target[] }>({ seq: -1, targets: [] });
   /** Something of what may be done at any time, being done. */
   #begun = $state.raw<{ seq: number; prompt: Prompt } | null>(null);
   #making: Gesture | null = null;
   #picks = $state.raw<{ key: string; picks: Picks }>({ key: "", picks: begin(null) });
   #known = new Map<string, Preview | null>();
-  /** What was last asked about. */
-  #wanted: Target | null = null;
   #stopHover: (() => void) | null = null;
   #stopReason: (() => void) | null = null;
+
+  readonly #knowing: Knowing;
 
   constructor(
     readonly session: Session,
     readonly playback: Playback,
     private readonly timers: Timers,
-  ) {}
+  ) {
+    this.#knowing = new Knowing(session);
+  }
 
   // -- what there is -------------------------------------------------------------------------------
 
@@ -193,7 +183,7 @@ export class Desk {
   }
 
   get #besides(): Mark[] {
-    const found: Mark[] = [...this.#laidOver];
+    const found: Mark[] = [...this.#knowing.marks];
     if (this.reason?.target) found.push({ target: this.reason.target, look: "cannot" });
     const advised = this.hintedChoice;
     if (advised)
@@ -201,20 +191,8 @@ export class Desk {
     return found;
   }
 
-  get #laidOver(): Mark[] {
-    const about = this.inspected?.about;
-    const of = (targets: readonly Target[] | undefined, look: Mark["look"]): Mark[] =>
-      (targets ?? []).map((target) => ({ target, look }));
-    return [
-      ...(this.layers.has("reach") ? of(about?.reach, "reach-weak") : []),
-      ...(this.layers.has("range") ? of(about?.range, "range") : []),
-      ...(this.layers.has("threat") ? of(this.#threat.targets, "threat") : []),
-    ];
-  }
-
   get sight(): readonly Sightline[] {
-    if (this.layers.has("sight")) return this.inspected?.about?.sight ?? [];
-    return this.shown?.preview.sight ?? [];
+    return this.#knowing.sight ?? this.shown?.preview.sight ?? [];
   }
 
   get hintedChoice(): Choice | null {
@@ -318,20 +296,20 @@ export class Desk {
     if (!this.picks.armed) this.shown = null;
   }
 
-  /** Ask about a thing for the panel. */
-  async inspect(target: Target): Promise<void> {
-    this.#wanted = target;
-    const about = await this.#told(target, this.seat);
-    if (this.#wanted === target) this.inspected = { target, about };
+  // -- knowing -------------------------------------------------------------------------------------
+
+  get inspected(): Inspected | null {
+    return this.#knowing.inspected;
   }
 
-  /** What the server tells of a thing; a question that another one overtook is put again. */
-  async #told(target: Target, seat: string | null): Promise<About | null> {
-    for (let tries = 0; tries < AGAIN; tries++) {
-      const about = await this.session.about(target, seat);
-      if (about !== undefined) return about;
-    }
-    return null;
+  /** What is laid over the board besides what is asked. */
+  get layers(): Layers {
+    return this.#knowing.layers;
+  }
+
+  /** Ask about a thing for the panel. */
+  async inspect(target: Target): Promise<void> {
+    await this.#knowing.inspect(target, this.seat);
   }
 
   /** What is laid over the board belongs to what is pointed at, or in hand. */
@@ -340,19 +318,10 @@ export class Desk {
     if (this.layers.follows && target) void this.inspect(target);
   }
 
-  /** Finds out where the pieces of others could hit; asked again only when something has changed. */
+  /** Find out where the pieces of others could hit. */
   async seekThreat(): Promise<void> {
-    const { position, scene, seat } = this;
-    if (!position || !scene || !seat || this.#threat.seq === position.seq) return;
-    const found = new Map<string, Target>();
-    this.#threat = { seq: position.seq, targets: this.#threat.targets };
-    for (const piece of scene.pieces ?? []) {
-      if (!piece.owner || piece.owner === seat || piece.at.on === "tray") continue;
-      const about = await this.#told({ kind: "piece", id: piece.id }, seat);
-      if (this.position?.seq !== position.seq || this.seat !== seat) return;
-      for (const target of about?.range ?? []) found.set(`${target.kind}/${target.id}`, target);
-    }
-    this.#threat = { seq: position.seq, targets: [...found.values()] };
+    const { position, seat } = this;
+    if (position && seat) await this.#knowing.seekThreat(position, seat);
   }
 
   // -- choosing ------------------------------------------------------------------------------------
@@ -463,12 +432,9 @@ export class Desk {
     this.#clearReason();
     this.hover = null;
     this.shown = null;
-    this.inspected = null;
-    this.#wanted = null;
+    this.#knowing.forget();
     this.hinted = null;
     this.line = null;
-    this.#threat = { seq: -1, targets: [] };
-    this.layers.clear();
   }
 
   // -- other deeds ---------------------------------------------------------------------------------
