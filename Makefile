@@ -191,7 +191,7 @@ web/node_modules/.made.stamp: web/package.json web/package-lock.json
 	@touch $@
 
 web/src/generated/protocol.ts: $(wildcard src/walstatt/kernel/*.py src/walstatt/scene/*.py) \
-		src/walstatt/server/protocol.py tools/ts_types.py | .venv/.run.stamp
+		src/walstatt/server/protocol.py src/walstatt/server/games_told.py tools/ts_types.py | .venv/.run.stamp
 	@$(BIN)/python tools/ts_types.py $@
 
 $(CLIENT): web/node_modules/.made.stamp web/src/generated/protocol.ts $(WEB)

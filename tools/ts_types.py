@@ -16,12 +16,12 @@ from typing import Any, get_origin
 from msgspec import Struct
 from msgspec import inspect as look
 
-from walstatt.server import protocol
+from walstatt.server import games_told, protocol
 
 UNIONS: dict[str, Any] = {"AnyCommand": protocol.AnyCommand, "AnyWord": protocol.AnyWord}
 BODIES: tuple[type[Struct], ...] = (
-    protocol.GameInfo,
-    protocol.RulesInfo,
+    games_told.GameInfo,
+    games_told.RulesInfo,
     protocol.NewTable,
     protocol.Created,
     protocol.Join,
