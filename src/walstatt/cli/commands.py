@@ -50,6 +50,11 @@ case: Final = App(
 )
 app.command(case)
 app.command(
+    "walstatt.cli.army:army",
+    name="army",
+    help="Armies for In Death Ground: make one, check it, price it, print it.",
+)
+app.command(
     "walstatt.cli.admin:admin",
     name="admin",
     help="Look after the data of a server, also while it runs: tables, accounts, chat, backups.",

@@ -1,0 +1,86 @@
+"""What an army made by the program buys besides troops: works, siege towers, engines. IDG-5.6."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from msgspec import Struct
+
+from walstatt.games.idg.army import Artillery, Equipment, Unit
+from walstatt.games.idg.lists import ArmyList
+from walstatt.games.idg.options import IdgOptions
+from walstatt.games.idg.prices import equipment_line
+from walstatt.games.idg.troops import Role, Scenario
+from walstatt.kernel.decisions import Rng
+
+SECTION: Final = 10
+TOWER: Final = 25
+
+
+class Outfit(Struct, frozen=True):
+    """Equipment, and artillery in the place of units."""
+
+    equipment: Equipment = Equipment()
+    engines: tuple[Unit, ...] = ()
+
+    @property
+    def places(self) -> int:
+        """Count the places of units that it takes."""
+        return len(self.engines) + self.equipment.siege_towers + self.equipment.ships
+
+    @property
+    def points(self) -> int:
+        """Add up what the equipment costs, the engines not included."""
+        counts = self.equipment.counts().items()
+        return sum(equipment_line(name, count).value for name, count in counts)
+
+
+def outfit(
+    book: ArmyList, points: int, scenario: Scenario, role: Role, rng: Rng, options: IdgOptions
+) -> Outfit:
+    """Choose what suits a role."""
+    if options.opt_fortifications == "never":
+        return Outfit()
+    match scenario, role:
+        case "siege", "attacker":
+            return _besieger(book, rng)
+        case "siege", "defender":
+            return _besieged(book, points, rng)
+        case "raid", "defender":
+            return Outfit(_camp(points, rng))
+    return Outfit()
+
+
+def _camp(points: int, rng: Rng) -> Equipment:
+    """Fortify a camp with up to a quarter of the points, or not at all. IDG-5.5.4."""
+    most = points // 4 // SECTION
+    return Equipment(ramparts=rng.choice((0, most // 2, most)))
+
+
+def _besieged(book: ArmyList, points: int, rng: Rng) -> Outfit:
+    """Spend a quarter to two fifths of the points on walls and towers. IDG-5.6.5."""
+    share = rng.randint(-(-points // 4), points * 2 // 5)
+    towers = rng.randint(0, share // (6 * SECTION + TOWER))
+    walls = max((share - towers * TOWER) // SECTION, 6 * towers)
+    while walls * SECTION + towers * TOWER < -(-points // 4):
+        walls += 1
+    fire = rng.randint(0, 1) if "flamethrowers" in book.equipment else 0
+    engine: tuple[Unit, ...] = (_engine("light_artillery"),) if rng.random() < 0.4 else ()
+    return Outfit(Equipment(walls=walls, towers=towers, flamethrowers=fire), engine)
+
+
+def _besieger(book: ArmyList, rng: Rng) -> Outfit:
+    """Buy ladders, perhaps a siege tower, an engine or two, an attempt at a breach."""
+    engines = rng.randint(0, 2)
+    bombs = rng.randint(1, 4) if engines and "bombs" in book.equipment else 0
+    equipment = Equipment(
+        siege_towers=rng.randint(0, 1),
+        breaches=rng.randint(0, 2),
+        ladders=rng.randint(2, 4),
+        bombs=bombs,
+    )
+    return Outfit(equipment, (_engine("heavy_siege_engine"),) * engines)
+
+
+def _engine(kind: Artillery) -> Unit:
+    return Unit(exchange=kind)

@@ -1,0 +1,228 @@
+"""Procedures of idg played from a position: answer, let given dice fall, see what is pending.
+
+`playing(field(...), MeleePhase())` begins the procedure at once. Every question and every roll
+waits: `asked()` and `rolls()` tell for what, `do` and `roll` go on; when the procedure has ended
+`is_over` is true and `value` is what it gave back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from tests.games.idg.field import BLUE, RED, Field
+from walstatt.games.idg.content import IdgContent
+from walstatt.games.idg.options import IdgOptions
+from walstatt.games.idg.world import IdgCtx, IdgWorld
+from walstatt.i18n.catalogue import Catalogue, say
+from walstatt.kernel.chance import Request, Seeded
+from walstatt.kernel.codec import dump, restore, state_hash
+from walstatt.kernel.ctx import Ctx
+from walstatt.kernel.decisions import Answer, Decision, Rng, kind_of
+from walstatt.kernel.definition import GameDef, Ruleset, Scenario, Setup
+from walstatt.kernel.errors import IllegalAnswer
+from walstatt.kernel.events import Emitted, Event
+from walstatt.kernel.frames import Flow, Frame, call, end
+from walstatt.kernel.game import AnyGame, Game
+from walstatt.kernel.ids import Seat
+from walstatt.kernel.outcome import Outcome
+from walstatt.kernel.rulebook import Rulebook
+
+
+class NoView(Struct):
+    """Stands for a view, which no procedure needs."""
+
+
+class TrialGame(GameDef[IdgWorld, IdgContent, IdgOptions, NoView]):
+    """As much of a game as the kernel needs to play a single procedure."""
+
+    id = "idg"
+    world_type = IdgWorld
+    options_type = IdgOptions
+    view_type = NoView
+    _packages = ("walstatt.games.idg", "tests.games.idg", "walstatt.kernel")
+
+    def __init__(self, frame: Frame) -> None:
+        self.frame = frame
+        self.value: Any = None
+
+    def scenarios(self) -> Mapping[str, Scenario]:
+        """Offer none."""
+        return {}
+
+    def setup(
+        self, scenario: str, options: IdgOptions, rosters: Mapping[Seat, Any]
+    ) -> Setup[IdgWorld, IdgContent]:
+        """Set nothing up."""
+        raise NotImplementedError
+
+    def observe(self, ctx: Any, seat: Seat | None) -> NoView:  # noqa: ANN401
+        """Show nothing."""
+        return NoView()
+
+    def redeterminise(
+        self, rules: Ruleset[IdgContent, IdgOptions], view: NoView, rng: Rng
+    ) -> IdgWorld:
+        """Imagine nothing."""
+        raise NotImplementedError
+
+    @property
+    def rulebook(self) -> Rulebook:
+        """Have no rulebook."""
+        raise NotImplementedError
+
+    @property
+    def catalogue(self) -> Catalogue:
+        """Have no words."""
+        raise NotImplementedError
+
+
+class Trial(Frame, frozen=True, tag="trial"):
+    """Plays one procedure, keeps its value, and ends."""
+
+    def begin(self, ctx: IdgCtx) -> Flow:
+        """Begin the procedure."""
+        game: Any = ctx.rules.game
+        return call(game.frame, then=self.over)
+
+    def over(self, ctx: IdgCtx, value: object) -> Flow:
+        """Keep what it gave back."""
+        game: Any = ctx.rules.game
+        game.value = value
+        return end(Outcome((), say("idg.trial.over")))
+
+
+class Playing(Field):
+    """A position in which a procedure is being played; rolls wait until they are given."""
+
+    def __init__(self, game: AnyGame, definition: TrialGame) -> None:
+        self.game = game
+        self.definition = definition
+
+    @property
+    def ctx(self) -> IdgCtx:  # type: ignore[override]
+        """Give the context for calling rules directly."""
+        return self.game.ctx
+
+    # -- what is pending --------------------------------------------------------------------------
+
+    @property
+    def is_over(self) -> bool:
+        """Tell whether the procedure has ended."""
+        return self.game.outcome is not None
+
+    @property
+    def value(self) -> Any:  # noqa: ANN401 - whatever a procedure gives back
+        """Give what the procedure gave back."""
+        assert self.is_over, f"not over: {self.pending()}"
+        return self.definition.value
+
+    def pending(self) -> str:
+        """Tell what is awaited: `over`, `roll <purposes>`, or `<seats> <kinds of questions>`."""
+        if self.is_over:
+            return "over"
+        if self.game.waiting is not None:
+            return "roll " + " ".join(one.purpose for _, one in self.game.waiting.requests)
+        asked = self.game.asked
+        assert asked is not None
+        return " ".join(f"{seat} {kind_of(one)}" for seat, one in asked.decisions.items())
+
+    def asked(self) -> tuple[str, str]:
+        """Tell which single seat is asked what."""
+        decision = self.decision()
+        return str(decision.seat), kind_of(decision)
+
+    def decision(self, seat: str = "") -> Decision[Any]:
+        """Give the question that is open, or that of a seat if several are."""
+        found = self.game.decision(self._asked_seat(seat))
+        assert found is not None, self.pending()
+        return found
+
+    def options(self, seat: str = "") -> list[Answer]:
+        """List the legal answers."""
+        return list(self.game.options(self._asked_seat(seat)) or ())
+
+    def _asked_seat(self, seat: str) -> Seat:
+        if seat:
+            return Seat(seat)
+        assert len(self.game.to_act) == 1, self.pending()
+        return self.game.to_act[0]
+
+    def rolls(self) -> dict[str, Request]:
+        """List the rolls that wait, by their keys; a single one has the key ``""``."""
+        waiting = self.game.waiting
+        assert waiting is not None, self.pending()
+        return dict(waiting.requests)
+
+    def dice(self) -> int:
+        """Count the dice that are about to be rolled."""
+        return sum(one.count for one in self.rolls().values())
+
+    # -- going on ---------------------------------------------------------------------------------
+
+    def do(self, answer: Answer, seat: str = "") -> Playing:
+        """Give an answer, which must be legal."""
+        self.game.answer(self._asked_seat(seat), answer)
+        return self
+
+    def refusal(self, answer: Answer, seat: str = "") -> list[str]:
+        """Give an answer that must be refused, and list the rules."""
+        try:
+            self.game.answer(self._asked_seat(seat), answer)
+        except IllegalAnswer as refused:
+            return [one.rule for one in refused.violations]
+        raise AssertionError(f"{answer} was allowed")
+
+    def roll(self, *faces: int) -> Playing:
+        """Let the dice fall, in the order of the rolls that wait."""
+        left, results = list(faces), []
+        for request in self.rolls().values():
+            results.append(tuple(left[: request.count]))
+            del left[: request.count]
+        assert not left, f"{len(left)} dice too many for {self.pending()}"
+        self.game.force(*results)
+        return self
+
+    def finish(self, seed: int = 1) -> Playing:
+        """Play to the end with random answers and dice."""
+        rng, source = Random(seed), Seeded(seed)
+        while not self.is_over:
+            if self.game.waiting is not None:
+                requests = self.rolls().values()
+                self.game.force(*(source.resolve(one) for one in requests))
+            else:
+                seat = self.game.to_act[0]
+                self.game.answer(seat, self.game.pick(seat, rng))
+        return self
+
+    def reloaded(self) -> Playing:
+        """Save the position and read it back, which must not change it."""
+        stored = msgspec.json.decode(msgspec.json.encode(dump(self.game)))
+        again = restore(self.game.rules, stored, None, self.game.tape)
+        assert state_hash(again) == state_hash(self.game)
+        return Playing(again, self.definition)
+
+    # -- what was told ----------------------------------------------------------------------------
+
+    def events(self) -> list[Event]:
+        """List everything told so far."""
+        return [one.event for one in self.game.tape or ()]
+
+    def told(self) -> list[str]:
+        """List the tags of everything told so far."""
+        return [str(type(one).__struct_config__.tag) for one in self.events()]
+
+
+def playing(there: Field, frame: Frame) -> Playing:
+    """Begin a procedure in a position and play to its first question or roll."""
+    definition = TrialGame(frame)
+    ctx = there.ctx
+    rules: Ruleset[Any, Any] = Ruleset(definition, "empty", ctx.options, ctx.content, (RED, BLUE))
+    tape: list[Emitted] = []
+    game: AnyGame = Game([Ctx(rules, ctx.world, tape=tape)], None, tape)
+    game.start(Trial())
+    return Playing(game, definition)

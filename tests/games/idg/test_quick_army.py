@@ -1,0 +1,82 @@
+"""Armies made by the program: legal, within the points, and different."""
+
+from random import Random
+
+import pytest
+
+from tests.games.idg.mustering import COMPULSORY
+from walstatt.games.idg.army import Army
+from walstatt.games.idg.army_check import judged
+from walstatt.games.idg.army_file import mustered
+from walstatt.games.idg.army_price import price_of
+from walstatt.games.idg.lists import army_lists
+from walstatt.games.idg.options import IdgOptions
+from walstatt.games.idg.quick_army import quick_army
+from walstatt.games.idg.troops import Role, Scenario
+from walstatt.kernel.errors import BadRequest
+
+SEEDS = 200
+ROLES: tuple[tuple[Scenario, Role], ...] = (
+    ("open_battle", "attacker"),
+    ("ambush", "defender"),
+    ("raid", "attacker"),
+    ("raid", "defender"),
+    ("siege", "attacker"),
+    ("siege", "defender"),
+    ("ambush", "attacker"),
+)
+OPTIONS = (
+    IdgOptions(),
+    IdgOptions(opt_dates=True),
+    IdgOptions(var_list_points="formula", var_mongol_bonus_lines="points"),
+    IdgOptions(opt_allies=False),
+)
+
+
+def made(list_id: str, seed: int) -> tuple[Army, IdgOptions]:
+    options = OPTIONS[seed % len(OPTIONS)]
+    return quick_army(list_id, None, ROLES[seed % 7], Random(seed), options), options
+
+
+@pytest.mark.parametrize("list_id", COMPULSORY)
+def test_two_hundred_armies_of_every_list_are_legal_and_use_their_points(list_id: str) -> None:
+    seen: set[str] = set()
+    shapes: set[tuple[tuple[str, int], ...]] = set()
+    for seed in range(SEEDS):
+        army, options = made(list_id, seed)
+        force = mustered(army, options)
+        assert judged(force) == [], seed
+        total = price_of(force).total
+        assert 0.97 * army.limit <= total <= army.limit, seed
+        assert (army.scenario, army.role) == ROLES[seed % 7]
+        seen |= {body.line for body in force.bodies}
+        shapes.add(tuple((body.line, len(body.elements)) for body in force.bodies))
+    lines = army_lists()[list_id].lines.items()
+    assert {name for name, one in lines if one.usual.weight and not one.when.is_dated} <= seen
+    assert len(shapes) > SEEDS * 0.9
+
+
+def test_the_same_seed_makes_the_same_army() -> None:
+    assert made("seljuks", 5) == made("seljuks", 5)
+    assert made("seljuks", 5) != made("seljuks", 6)
+
+
+def test_points_year_and_state_are_as_wanted() -> None:
+    options = IdgOptions()
+    role: tuple[Scenario, Role] = ("open_battle", "defender")
+    army = quick_army("anglo_saxons", 600, role, Random(1), options, year=650, state="mercia")
+    assert (army.points, army.year, army.state) == (600, 650, "mercia")
+    assert price_of(mustered(army, options)).total >= 0.97 * 600
+    small = quick_army("anglo_saxons", 120, role, Random(1), options)
+    assert judged(mustered(small, options)) == []
+
+
+def test_what_cannot_be_made_is_refused() -> None:
+    options = IdgOptions()
+    role: tuple[Scenario, Role] = ("open_battle", "attacker")
+    with pytest.raises(BadRequest, match="there is no list 'huns'"):
+        quick_army("huns", 450, role, Random(1), options)
+    with pytest.raises(BadRequest, match="vikings has no state 'york'"):
+        quick_army("vikings", 450, role, Random(1), options, state="york")
+    with pytest.raises(BadRequest, match="no army of mongols can be made of 50 points"):
+        quick_army("mongols", 50, role, Random(1), options)
