@@ -218,6 +218,17 @@ def test_convex_polygons_agree_with_shapely(random: Random) -> None:
     check_convex(random)
 
 
+def test_a_polygon_covers_what_touches_its_outline_from_inside() -> None:
+    area = ((1858, 1691), (1858, 2315), (-16, 2315), (-16, 1691))
+    inside = ((1858.0, 1706.0), (1858.0, 2306.0), (1358.0, 2306.0), (1358.0, 1706.0))
+    beside = ((2458.0, 1706.0), (2458.0, 2306.0), (1858.0, 2306.0), (1858.0, 1706.0))
+    assert covers_convex((area,), inside)
+    assert meets_convex((area,), inside)
+    assert not meets_convex((area,), beside)
+    halved = ((1858.0, 2306.0), (1858.0, 1706.0), (1358.0, 1706.0))
+    assert not covers_convex((halved,), inside), "the outline runs from corner to corner"
+
+
 @settings(max_examples=500)
 @given(randoms)
 def test_outlines_agree_with_shapely(random: Random) -> None:

@@ -268,32 +268,39 @@ def _kept(ring: Ring, a: Point, b: Point) -> list[Point]:
 
 
 def meets_convex(rings: Sequence[Ring], convex: Ring) -> bool:
-    """Does a convex polygon share ground with what rings enclose? Touching, either may come."""
-    if contains(rings, centroid(convex)):
-        return True
-    around = bounds(convex)
-    outline = list(edges(convex))
-    for ring in rings:
-        for a, b in edges(ring):
-            if _is_beside(a, b, around):
-                continue
-            if _is_in_convex(a, convex) or any(cross(a, b, c, d) for c, d in outline):
-                return True
-    return False
+    """Does a convex polygon share ground with what rings enclose? Touching is not sharing."""
+    return contains(rings, centroid(convex)) or _is_divided(rings, convex)
 
 
 def covers_convex(rings: Sequence[Ring], convex: Ring) -> bool:
-    """Does all of a convex polygon lie inside what rings enclose?"""
-    if not contains(rings, centroid(convex)):
-        return False
+    """Does all of a convex polygon lie inside what rings enclose? It may touch the outline."""
+    return contains(rings, centroid(convex)) and not _is_divided(rings, convex)
+
+
+def _is_divided(rings: Sequence[Ring], convex: Ring) -> bool:
+    """Do rings run through the inside of a convex polygon?"""
     around = bounds(convex)
     outline = list(edges(convex))
-    return not any(
-        _is_in_convex(a, convex) or any(cross(a, b, c, d) for c, d in outline)
+    return any(
+        _runs_through(a, b, outline)
         for ring in rings
         for a, b in edges(ring)
         if not _is_beside(a, b, around)
     )
+
+
+def _runs_through(a: Point, b: Point, outline: Sequence[Segment]) -> bool:
+    """Does part of a segment lie inside a convex outline that goes clockwise as drawn?"""
+    low, high = 0.0, 1.0
+    for c, d in outline:
+        before, after = side(c, d, a), side(c, d, b)
+        if before <= 0 and after <= 0:
+            return False
+        if before < 0:
+            low = max(low, before / (before - after))
+        elif after < 0:
+            high = min(high, before / (before - after))
+    return low < high
 
 
 def _is_beside(a: Point, b: Point, box: Bounds) -> bool:
@@ -303,11 +310,6 @@ def _is_beside(a: Point, b: Point, box: Bounds) -> bool:
         or (a[1] < box.top and b[1] < box.top)
         or (a[1] > box.bottom and b[1] > box.bottom)
     )
-
-
-def _is_in_convex(point: Point, convex: Ring) -> bool:
-    """Is a point inside a convex ring that goes clockwise as drawn?"""
-    return all(side(a, b, point) > 0 for a, b in edges(convex))
 
 
 def first_crossing(ring: Ring) -> Point | None:
