@@ -30,7 +30,7 @@ from tests.web.people import DESKTOP, PHONE, Person, chromium
 from walstatt.kernel.save import to_bytes
 
 FOLDER = Path("docs/pictures")
-COLOURS = 200
+COLOURS = 128
 MOST_BYTES = 400_000
 ADVANCE = (137, 1)
 """An entry of a battle and its seed: the light infantry may move."""
@@ -119,6 +119,7 @@ def preview(studio: Studio, look: Look) -> Iterator[Page]:
         expect(target.first).to_be_attached()
         if look.phone:
             chair.page.touchscreen.tap(*chair.spot(target.first))
+            chair.page.get_by_role("button", name=re.compile(r" attacks .*\(5,7\)$")).first.tap()
         else:
             chair.hovers(target.first)
         expect(chair.page.locator("section.card .ledger").first).to_be_visible()

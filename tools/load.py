@@ -87,7 +87,7 @@ class ScriptedClient:
 
     async def play(self, until: float) -> None:
         """Play until the time is up or the game is over."""
-        async with websockets.connect(self.address, max_size=2**22) as socket:
+        async with websockets.connect(self.address, max_size=2**22, open_timeout=60) as socket:
             await socket.send(json.dumps({"do": "hello", "token": self.token}))
             number = 0
             due = 0.0
@@ -198,10 +198,10 @@ def measured(options: argparse.Namespace) -> Summary:
     """Run a server, put it under load, check what it stored, and give the figures."""
     figures = Figures()
     with tempfile.TemporaryDirectory() as folder:
-        environment = {**UNLIMITED, "WALSTATT_PACE_MS": str(options.pace)}
+        times = {"WALSTATT_PACE_MS": str(options.pace), "WALSTATT_THINK_MS": str(options.think)}
         data = Path(folder) / "load.db"
         with figures.phase("starting"):
-            server = LiveServer(data, environment=environment)
+            server = LiveServer(data, environment={**UNLIMITED, **times})
             server.start()
         try:
             asyncio.run(under_load(server.url, options, figures))
@@ -256,6 +256,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=60.0)
     parser.add_argument("--level", default="recruit")
     parser.add_argument("--pace", type=int, default=500, help="ms between a computer's moves")
+    parser.add_argument("--think", type=int, default=2000, help="ms a computer may think")
     parser.add_argument("--json", action="store_true")
     options = parser.parse_args()
     found = measured(options)

@@ -525,7 +525,7 @@ def test_a_flood_of_requests_is_stopped_and_forgiven(strict: LiveServer) -> None
 
 def test_tables_and_passwords_have_limits_of_their_own(strict: LiveServer) -> None:
     wish = {**BATTLE, "seats": {"french": ME, "allied": ME}}
-    with httpx2.Client() as client:
+    with httpx2.Client(timeout=PATIENCE_S) as client:
         tables = [client.post(f"{strict.url}/api/tables", json=wish).status_code for _ in range(30)]
         tries = [
             client.post(

@@ -12,11 +12,8 @@ from playwright.sync_api import Browser, sync_playwright
 from tests.server.live import LiveServer
 from tests.server.unlimited import UNLIMITED
 from tests.web.houses import Fought, House, battle
-from tests.web.people import DESKTOP, Person, chromium
+from tests.web.people import DESKTOP, PATIENCE_MS, Person, chromium
 from walstatt.kernel.save import to_bytes
-
-PATIENCE_MS = 60_000
-"""How long anything may take on a busy machine."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

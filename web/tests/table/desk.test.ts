@@ -205,6 +205,19 @@ describe("choosing", () => {
     expect(server.last).toMatchObject({ do: "answer", answer: { do: "fire" } });
   });
 
+  it("does not wonder about the piece in hand while the pointer rests on it", async () => {
+    const { server, timers, desk } = setUp();
+    desk.point(own);
+    await desk.pick(own);
+    desk.point(null);
+    desk.point(own);
+    await timers.pass(5000);
+    expect(server.all("wish")).toHaveLength(0);
+    desk.point(far);
+    await timers.pass(5000);
+    expect(server.all("wish").at(-1)).toMatchObject({ target: far, of: own });
+  });
+
   it("says why something that was clicked cannot be, for a while", async () => {
     const { server, timers, desk } = setUp();
     await desk.pick(own);

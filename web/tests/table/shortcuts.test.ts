@@ -46,6 +46,15 @@ describe("keys", () => {
     expect(all.undo).not.toHaveBeenCalled();
   });
 
+  it("lead to the chat on any keyboard, also where the stroke is above the seven", () => {
+    const all = deeds();
+    expect(pressed(key("/", { code: "Digit7", shiftKey: true }), all)).toBe(true);
+    expect(pressed(key("b"), all)).toBe(true);
+    expect(all.chat).toHaveBeenCalledTimes(2);
+    expect(pressed(key("!", { code: "Digit1", shiftKey: true }), all)).toBe(true);
+    expect(all.tab).toHaveBeenCalledWith(0);
+  });
+
   it("all end the dice, and do nothing else then", () => {
     const all = deeds({ skip: vi.fn(() => true) });
     expect(pressed(key("u"), all)).toBe(true);

@@ -238,7 +238,7 @@ export class Desk {
     const choice = this.#choiceAt(target);
     if (choice) return this.#preview(choice);
     this.#unshow();
-    if (!this.picks.of || !this.prompt) return;
+    if (!this.picks.of || !this.prompt || same(target, this.picks.of)) return;
     this.#stopHover = this.timers.after(WISH_MS, () => void this.#wishSoftly(target));
   }
 

@@ -37,7 +37,7 @@ export function pressed(event: KeyboardEvent, deeds: Deeds): boolean {
     return true;
   }
   if (event.key === "Escape") return deeds.back();
-  if (event.shiftKey && /^Digit[1-9]$/.test(event.code)) {
+  if (event.shiftKey && /^Digit[1-5]$/.test(event.code)) {
     deeds.tab(Number(event.code.slice(5)) - 1);
     return true;
   }
@@ -63,7 +63,9 @@ const SIMPLE: Record<string, (deeds: Deeds) => void> = {
   h: (deeds) => deeds.hint(),
   i: (deeds) => deeds.inspect(),
   "\\": (deeds) => deeds.panel(),
+  p: (deeds) => deeds.panel(),
   "/": (deeds) => deeds.chat(),
+  b: (deeds) => deeds.chat(),
   k: (deeds) => deeds.cards(),
   n: (deeds) => deeds.now(),
   "?": (deeds) => deeds.help(),
