@@ -95,6 +95,7 @@ fuzz: .venv/.run.stamp ## Random games, all titles
 nightly: .venv/.browser.stamp $(CLIENT) docs-check ## The long tests, and the fuzzer at length
 	@echo "== nightly"
 	@$(PYTEST) -n $(JOBS) --dist worksteal -m nightly tests || test $$? -eq 5 # 5: there are none
+	@WALSTATT_HYPOTHESIS=searching $(PYTEST) -n $(JOBS) tests/boards tests/property tests/kernel
 	@$(WALSTATT) fuzz --all --games 200
 
 bench: .venv/.bench.stamp .venv/.browser.stamp $(CLIENT) ## Speed, as ratios to a yardstick in the same run
