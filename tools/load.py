@@ -85,13 +85,14 @@ class ScriptedClient:
         self.sent_at: dict[int, float] = {}
         self.over = False
 
-    async def play(self, until: float) -> None:
-        """Play until the time is up or the game is over."""
+    async def play(self, until: float, enough: float) -> None:
+        """Play until the time is up, all have given enough answers, or the game is over."""
+        figures = self.figures
         async with websockets.connect(self.address, max_size=2**22, open_timeout=60) as socket:
             await socket.send(json.dumps({"do": "hello", "token": self.token}))
             number = 0
             due = 0.0
-            while time.monotonic() < until and not self.over:
+            while time.monotonic() < until and not self.over and len(figures.answers) < enough:
                 now = time.monotonic()
                 if self.prompt is not None and not self.sent_at and now >= due:
                     number += 1
@@ -153,7 +154,8 @@ async def under_load(server: str, options: argparse.Namespace, figures: Figures)
     with figures.phase("playing"):
         until = time.monotonic() + options.seconds
         clients = [ScriptedClient(server, one, figures, n) for n, one in enumerate(made)]
-        done = await asyncio.gather(*(one.play(until) for one in clients), return_exceptions=True)
+        playing = (one.play(until, options.answers or float("inf")) for one in clients)
+        done = await asyncio.gather(*playing, return_exceptions=True)
     figures.errors += [repr(one) for one in done if one is not None]
     figures.finished = sum(one.over for one in clients)
 
@@ -254,6 +256,7 @@ def main() -> None:
     parser.add_argument("--tables", type=int, default=200)
     parser.add_argument("--people", type=int, default=60)
     parser.add_argument("--seconds", type=float, default=60.0)
+    parser.add_argument("--answers", type=int, default=0, help="stop after so many; 0: in time")
     parser.add_argument("--level", default="recruit")
     parser.add_argument("--pace", type=int, default=500, help="ms between a computer's moves")
     parser.add_argument("--think", type=int, default=2000, help="ms a computer may think")

@@ -47,7 +47,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveServer]:
     data = tmp_path_factory.mktemp("hostile") / "walstatt.db"
     with LiveServer(data, environment=UNLIMITED) as running:
         yield running
-        assert httpx2.get(f"{running.url}/healthz").status_code == 200
+        assert httpx2.get(f"{running.url}/healthz", timeout=PATIENCE_S).status_code == 200
         faults = [line for line in running.logged().splitlines() if '"level": "error"' in line]
         assert all(BROKEN_TEXT in line for line in faults), faults
 
@@ -86,7 +86,7 @@ def request(
 
 
 def made(server: LiveServer, **wish: Any) -> dict[str, Any]:  # noqa: ANN401 - fields of NewTable
-    reply = httpx2.post(f"{server.url}/api/tables", json={**BATTLE, **wish})
+    reply = httpx2.post(f"{server.url}/api/tables", json={**BATTLE, **wish}, timeout=PATIENCE_S)
     assert reply.status_code == 201, reply.text
     found: dict[str, Any] = reply.json()
     return found
@@ -265,7 +265,10 @@ def test_a_body_is_read_only_if_it_says_that_it_is_json(
     """Foreign pages can post text and forms without being asked, but not JSON."""
     wish = {**BATTLE, "seats": {"french": ME, "allied": ME}}
     reply = httpx2.post(
-        f"{server.url}/api/tables", content=json.dumps(wish), headers={"Content-Type": kind}
+        f"{server.url}/api/tables",
+        content=json.dumps(wish),
+        headers={"Content-Type": kind},
+        timeout=PATIENCE_S,
     )
     assert reply.status_code == status
 
@@ -295,6 +298,7 @@ def test_a_compressed_body_is_not_unpacked(server: LiveServer) -> None:
         f"{server.url}/api/tables",
         content=packed,
         headers={"Content-Type": "application/json", "Content-Encoding": "gzip"},
+        timeout=PATIENCE_S,
     )
     assert len(packed) < 60_000
     assert reply.status_code == 400
@@ -306,7 +310,7 @@ def test_half_a_request_holds_up_nobody(server: LiveServer) -> None:
         for line in lines:
             line.sendall(b"POST /api/tables HTTP/1.1\r\nContent-Length: 1000\r\nX: ")
         started = time.monotonic()
-        assert httpx2.get(f"{server.url}/healthz").status_code == 200
+        assert httpx2.get(f"{server.url}/healthz", timeout=PATIENCE_S).status_code == 200
         assert time.monotonic() - started < 5
     finally:
         for line in lines:
@@ -420,7 +424,7 @@ def test_a_message_that_swells_ends_the_connection(server: LiveServer) -> None:
         b"\xc1\xfe" + size + b"\x00" * 4 + swelling[:-4].ljust(len(swelling), b"\0")
     )
     assert closed_with(line) == 1009
-    assert httpx2.get(f"{server.url}/healthz").status_code == 200
+    assert httpx2.get(f"{server.url}/healthz", timeout=PATIENCE_S).status_code == 200
 
 
 def test_bytes_are_read_like_text_and_pieces_are_put_together(server: LiveServer) -> None:
@@ -439,7 +443,10 @@ def test_keys_passwords_and_addresses_stay_out_of_log_and_store(tmp_path: Path) 
     """Use many keys in many ways, also wrongly, and look for them where they must not be."""
     data = tmp_path / "walstatt.db"
     secrets: list[str] = []
-    with LiveServer(data, environment=UNLIMITED) as server, httpx2.Client() as client:
+    with (
+        LiveServer(data, environment=UNLIMITED) as server,
+        httpx2.Client(timeout=PATIENCE_S) as client,
+    ):
         api = f"{server.url}/api"
         password, mail = "correct horse battery", "anna.secret@example.org"
         hook = "https://hooks.example.org/s3cr3t-path-of-a-hook"
@@ -509,7 +516,7 @@ def _use(
 
 
 def test_a_flood_of_requests_is_stopped_and_forgiven(strict: LiveServer) -> None:
-    with httpx2.Client() as client:
+    with httpx2.Client(timeout=PATIENCE_S) as client:
         last, taken = client.get(f"{strict.url}/api/tables"), 1
         while last.status_code == 200:
             forged = {"X-Forwarded-For": f"192.0.2.{taken % 250}"}

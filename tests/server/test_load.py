@@ -16,8 +16,10 @@ from tools import load
 from walstatt.games import find_game
 from walstatt.kernel.match import Match
 
-SMALL = argparse.Namespace(tables=6, people=3, seconds=4.0, level="recruit", pace=20, think=30_000)
-"""However busy the machine is, no computer runs out of time."""
+SMALL = argparse.Namespace(
+    tables=6, people=3, seconds=240.0, answers=12, level="random", pace=20, think=30_000
+)
+"""However busy the machine is, nobody runs out of time."""
 
 
 def test_under_load_nothing_is_refused_and_every_table_plays_again_with_the_same_hashes() -> None:
@@ -25,7 +27,7 @@ def test_under_load_nothing_is_refused_and_every_table_plays_again_with_the_same
     told = [found[name] for name in ("refused", "errors", "faults", "frozen", "differing")]
     assert told == [0, [], 0, 0, []]
     assert load.flaws(found) == []
-    assert found["answers"] >= 3
+    assert found["answers"] >= SMALL.answers
     assert found["replayed"] > 2 * SMALL.tables
     assert found["server"]["walstatt_tables_in_memory"] == SMALL.tables
     assert list(found["phases"]) == [
@@ -35,7 +37,7 @@ def test_under_load_nothing_is_refused_and_every_table_plays_again_with_the_same
         "stopping",
         "playing again",
     ]
-    assert found["phases"]["playing"] >= SMALL.seconds
+    assert min(found["phases"].values()) > 0
 
 
 def test_a_forged_log_is_found(tmp_path: Path) -> None:

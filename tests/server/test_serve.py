@@ -7,6 +7,7 @@ import json
 import socket
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -109,6 +110,9 @@ def test_no_key_is_in_the_log(server: LiveServer) -> None:
     asyncio.run(talk())
     keys = {"Authorization": f"Bearer {made['token']}"}
     httpx2.get(f"{server.url}/api/tables/{made['table']}?x={made['watch']}", headers=keys)
+    deadline = time.monotonic() + 60
+    while '"closed"' not in server.logged() and time.monotonic() < deadline:
+        time.sleep(0.05)
     text = server.logged()
     assert made["table"] in text
     assert made["token"] not in text

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Iterable, Sequence
 from pathlib import Path
@@ -10,6 +11,7 @@ from typing import Final
 import msgspec
 from msgspec import Struct
 
+from walstatt import games
 from walstatt.games import all_games
 from walstatt.kernel import trace as registry
 from walstatt.kernel.definition import AnyGameDef
@@ -27,6 +29,7 @@ from walstatt.workshop.citations import (
 )
 from walstatt.workshop.exploring import Exploration, settings
 
+PREFIX: Final = re.compile(r"^prefix: *(\w+)", re.MULTILINE)
 TESTS: Final = (Path("tests"),)
 CASES: Final = (Path("cases"),)
 
@@ -207,7 +210,7 @@ def require_known(
 ) -> None:
     """Refuse ids of this game that its rulebook lacks, and in tests ids of no game at all."""
     own = definition.rulebook.prefix
-    prefixes = {own, *(game.rulebook.prefix for game in all_games())}
+    prefixes = {own, *(game.rulebook.prefix for game in all_games()), *written_prefixes()}
     unknown = [one for one in code if one.rule not in definition.rulebook]
     for one in proofs:
         prefix = one.rule.partition("-")[0]
@@ -215,6 +218,13 @@ def require_known(
             unknown.append(one)
     if unknown:
         raise UnknownRules(unknown)
+
+
+def written_prefixes() -> set[str]:
+    """Name the prefixes of all rulebooks there are, those of games in the making included."""
+    books = sorted(Path(games.__file__).parent.glob("*/rules.yaml"))
+    heads = (PREFIX.search(book.read_text(encoding="utf-8")) for book in books)
+    return {found[1] for found in heads if found}
 
 
 def hits_in_play(definition: AnyGameDef, games: int, seed: int | str) -> dict[RuleId, int]:

@@ -14,7 +14,6 @@ from walstatt.games.idg.allowance import (
     allowance,
     is_column,
     may_ever_reroll,
-    rerolls_a_turn,
     turns_freely,
     unit_dice,
     unit_row,
@@ -131,25 +130,3 @@ def test_who_turns_without_paying(kind: str, size: int, free: bool) -> None:
 def test_whose_roll_is_never_repeated(kind: str, may: bool) -> None:
     there = field(red("a", kind, (20, 30)))
     assert may_ever_reroll(there.ctx, A) is may
-
-
-@covers("IDG-8.3.1", "IDG-8.3.4", "IDG-2.5.2")
-@pytest.mark.parametrize(
-    ("command", "exceptional", "times"),
-    [
-        ("tribal", False, 0),
-        ("organised", False, 0),
-        ("tribal", True, 1),
-        ("organised", True, 1),
-        ("disciplined", False, 1),
-        ("disciplined", True, 2),
-        ("impetuous", False, 1),
-        ("impetuous", True, 2),
-    ],
-)
-def test_how_often_a_general_lets_units_roll_again(
-    command: str, exceptional: bool, times: int
-) -> None:
-    armies = {"red": {"command": command, "exceptional": exceptional}}
-    there = field(red("a", "warrior", (20, 30)), armies=armies)
-    assert rerolls_a_turn(there.ctx, there.unit("a")) == times

@@ -159,7 +159,7 @@ def test_the_seat_is_where_the_element_touches(y: float, seat: tuple[float | Non
         assert spot[0] == seat[0] * INCH
 
 
-@covers("IDG-E58", "IDG-10.2.1")
+@covers("IDG-10.2.1")
 def test_the_part_within_six_inches_of_the_seat_burns() -> None:
     there = there_is(terrain=[{"id": "v", "kind": "village", "at": (20, 19), "size": (20, 20)}])
     set_fire(there.ctx, "a", 5)
@@ -214,7 +214,7 @@ def test_an_attempt_is_lost_with_its_element() -> None:
 # -- burning --------------------------------------------------------------------------------------
 
 
-@covers("IDG-E58", "IDG-10.2.2")
+@covers("IDG-10.2.2")
 @pytest.mark.parametrize(("turn", "lost"), [(2, []), (3, ["b1", "b2"]), (4, ["b1", "b2"])])
 def test_who_is_still_inside_after_the_next_movement_is_removed(turn: int, lost: list[str]) -> None:
     there = field(

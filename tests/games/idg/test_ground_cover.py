@@ -98,7 +98,7 @@ RAMPART = {"id": "x", "kind": "rampart", "via": [(10, 31), (60, 31)], "width": 0
 WALL = {"id": "x", "kind": "wall", "via": [(10, 31), (60, 31)], "width": 1, "side": "red"}
 
 
-@covers("IDG-9.6.15", "IDG-E64", "IDG-16.1.6", "IDG-16.1.9")
+@covers("IDG-9.6.15", "IDG-16.1.6", "IDG-16.1.9")
 @pytest.mark.parametrize(
     ("troops", "behind"),
     [("warrior", True), ("artillery", True), ("skirmisher", True), ("heavy_cavalry", False)],

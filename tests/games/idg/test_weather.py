@@ -56,7 +56,7 @@ def prefer(there: Playing, one: Any, other: Any) -> Playing:  # noqa: ANN401
     return there.do(PreferSeason(one), "red").do(PreferSeason(other), "blue")
 
 
-@covers("IDG-E51", "IDG-6.1.1", "IDG-6.1.2", "IDG-6.1.3")
+@covers("IDG-6.1.1", "IDG-6.1.2", "IDG-6.1.3")
 @pytest.mark.parametrize(
     ("season", "die", "weather"),
     [
@@ -155,7 +155,7 @@ def test_nothing_burns_in_rain_or_blizzard(weather: list[str], wet: bool) -> Non
 # -- turn by turn ---------------------------------------------------------------------------------
 
 
-@covers("IDG-E51", "IDG-6.2.7", "IDG-6.2.8")
+@covers("IDG-6.2.7", "IDG-6.2.8")
 @pytest.mark.parametrize(("die", "ends"), [(4, False), (5, True), (6, True)])
 def test_a_blizzard_ends_on_five_or_six_from_the_second_turn_on(die: int, ends: bool) -> None:
     first = playing(field(weather=["blizzard"], turn=1), WeatherPhase())

@@ -10,7 +10,7 @@ from msgspec import Struct
 from walstatt.boards.formation import majority_facing, width_across
 from walstatt.games.idg.standing import mu
 from walstatt.games.idg.troops import Profile
-from walstatt.games.idg.world import IdgCtx, Unit, profile_of, rects_of, shown
+from walstatt.games.idg.world import IdgCtx, profile_of, rects_of, shown
 from walstatt.i18n.catalogue import Message, say
 from walstatt.kernel.ids import UnitId
 from walstatt.kernel.ledger import Ledger, Quantity, Stage, contributes
@@ -167,11 +167,3 @@ def may_ever_reroll(ctx: IdgCtx, unit: UnitId) -> bool:
     """Could the unit's roll be repeated at all? Not that of elephants, artillery or baggage."""
     elements = ctx.world.units[unit].elements
     return not any(profile_of(ctx, one).troop in NEVER_AGAIN for one in elements)
-
-
-@rule("IDG-8.3.1", "IDG-8.3.4")
-def rerolls_a_turn(ctx: IdgCtx, unit: Unit) -> int:
-    """Give how many units a turn the general may let roll again."""
-    army = ctx.content.armies[unit.side]
-    well_led = army.command in ("disciplined", "impetuous")
-    return int(well_led) + int(army.exceptional)

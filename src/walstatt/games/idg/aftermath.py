@@ -1,0 +1,310 @@
+"""Carrying a move out, and everything that follows from it. IDG-11.1, IDG-11.2, IDG-2.5.5."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from msgspec.structs import replace
+
+from walstatt.boards.contact import distance
+from walstatt.boards.formation import dressed
+from walstatt.boards.paths import Slide, after, furthest, goes, travelled
+from walstatt.boards.pose import Pose, Spot
+from walstatt.games.idg.allowance import measure
+from walstatt.games.idg.changes import note_contacts, note_fear
+from walstatt.games.idg.contacting import line_up, may_strike_flank, turn_to_face
+from walstatt.games.idg.exits import reaches_exit
+from walstatt.games.idg.facing import Legs, turns_only
+from walstatt.games.idg.going import poses_of
+from walstatt.games.idg.marching import Judge, Orders
+from walstatt.games.idg.movement_events import (
+    BrokeOff,
+    Charged,
+    CutShort,
+    Evaded,
+    Exited,
+    Faced,
+    Joined,
+    Marched,
+    TurnedToFace,
+)
+from walstatt.games.idg.naming import unit_name
+from walstatt.games.idg.revealing import concealed_foes, discover, discovered_by, recognise, reveal
+from walstatt.games.idg.sight import visible_foes
+from walstatt.games.idg.standing import crowd_of, foes_touching, is_coherent
+from walstatt.games.idg.world import (
+    Deed,
+    ElementId,
+    IdgCtx,
+    Trail,
+    foes_in_melee,
+    is_baggage,
+    rect_at,
+    rect_of,
+    shown,
+)
+from walstatt.kernel.ids import UnitId
+from walstatt.kernel.trace import rule
+
+DRESSING: Final = 5
+"""How far apart, in 0.1 mm, neighbours may have come by rounding."""
+FULL_SLACK: Final = 5
+ATTACKS: Final = ("march", "join", "enter", "run")
+"""What a unit may be about when it comes into contact."""
+DEEDS: Final[dict[str, Deed]] = {
+    "march": "moved",
+    "enter": "moved",
+    "run": "moved",
+    "face": "faced",
+    "evade": "evaded",
+    "break_off": "broke_off",
+    "join": "joined",
+}
+
+
+def carry_out(ctx: IdgCtx, orders: Orders, legs: Legs) -> None:
+    """Move a unit as its owner ordered, which must be legal, and do all that follows."""
+    unit = orders.unit
+    reveal(ctx, unit)
+    legs = stopped_by_ambush(ctx, orders, legs)
+    judge = Judge(ctx, orders)
+    left = _left(ctx, judge, legs)
+    seen = _seen_by_general(ctx, unit)
+    entitled = _entitled(ctx, judge, legs)
+    still = turns_only(legs, judge.before)
+    _move(ctx, judge, legs)
+    if not still:
+        _dress(ctx, unit)
+    if _leaves(ctx, unit):
+        return
+    if orders.purpose in ATTACKS and not still:
+        _line_up(ctx, judge, left, entitled)
+    _meet(ctx, judge)
+    _note_full_move(ctx, judge, left, seen)
+    _mark(ctx, orders, still=still)
+    discover(ctx, unit)
+    recognise(ctx)
+    note_fear(ctx)
+
+
+# -- on the way -----------------------------------------------------------------------------------
+
+
+@rule("IDG-5.8.8")
+def stopped_by_ambush(ctx: IdgCtx, orders: Orders, legs: Legs) -> Legs:
+    """Reveal whom the unit comes upon on its way; it stops where it may not go on through them."""
+    judge = Judge(ctx, orders)
+    stops = [judge.before]
+    for leg in legs:
+        stops.append(after(leg, stops[-1]))
+    found = False
+    for foe in concealed_foes(ctx, orders.unit):
+        rects = [rect_at(ctx, one, pose) for stop in stops for one, pose in stop.items()]
+        if discovered_by(ctx, rects, foe) or _runs_over(ctx, judge, legs, foe):
+            reveal(ctx, foe, "IDG-5.8.8")
+            found = True
+    if not found or Judge(ctx, orders).is_legal(legs):
+        return legs
+    if ctx.telling:
+        seat = ctx.world.units[orders.unit].side
+        ctx.emit(CutShort(unit_name(ctx, orders.unit), seat=seat))
+    return furthest(legs, judge.before, Judge(ctx, orders).is_legal)
+
+
+def _runs_over(ctx: IdgCtx, judge: Judge, legs: Legs, foe: UnitId) -> bool:
+    """Would the unit run over concealed enemies?"""
+    crowd = crowd_of(ctx, without=judge.unit)
+    for element in shown(ctx, foe):
+        crowd.add(element, rect_of(ctx, element))
+    poses = judge.before
+    for leg in legs:
+        met = crowd.in_way(leg, poses, judge.bases)
+        if any(ctx.world.elements[one.other].unit == foe for one in met):
+            return True
+        poses = after(leg, poses)
+    return False
+
+
+def _left(ctx: IdgCtx, judge: Judge, legs: Legs) -> dict[ElementId, float]:
+    """Measure what is left of everybody's move."""
+    if not legs:
+        return dict.fromkeys(judge.before, 0.0)
+    most = judge.reckoned(legs).total * ctx.content.mu
+    return {one: max(0.0, most - far) for one, far in judge.lengths(legs).items()}
+
+
+def _entitled(ctx: IdgCtx, judge: Judge, legs: Legs) -> set[tuple[ElementId, ElementId]]:
+    """List who may strike which enemies in flank or rear, from where they begin."""
+    touched = judge.touched(goes(legs, judge.before))
+    return {
+        (own, foe) for own in judge.before for foe in touched if may_strike_flank(ctx, own, foe)
+    }
+
+
+def _move(ctx: IdgCtx, judge: Judge, legs: Legs) -> None:
+    """Put the elements where they go, and remember their way."""
+    world, poses, lengths = ctx.world, judge.before, judge.lengths(legs)
+    stations, pivots, turned = [tuple(poses.items())], list[Spot | None](), set[ElementId]()
+    for leg in legs:
+        ends = after(leg, poses)
+        turned |= {one for one in ends if ends[one].facing != poses[one].facing}
+        stations.append(tuple(ends.items()))
+        pivots.append(None if isinstance(leg, Slide) else leg.pivot)
+        poses = ends
+    world.trails[judge.unit] = Trail(tuple(stations), tuple(pivots))
+    still = turns_only(legs, judge.before)
+    for element, pose in poses.items():
+        one = world.elements[element]
+        far = one.moved if still else one.moved + lengths[element]
+        changed = replace(one, pose=pose, moved=far, turned=one.turned or element in turned)
+        world.elements[element] = changed
+
+
+def _dress(ctx: IdgCtx, unit: UnitId) -> None:
+    """Close up neighbours after the rounding of wheels, where nobody is in the way."""
+    elements = shown(ctx, unit)
+    poses = dressed([rect_of(ctx, one) for one in elements], DRESSING)
+    crowd = crowd_of(ctx, without=unit)
+    if any(
+        crowd.overlapping(rect_at(ctx, one, pose))
+        for one, pose in zip(elements, poses, strict=True)
+    ):
+        return
+    for element, pose in zip(elements, poses, strict=True):
+        ctx.world.elements[element] = replace(ctx.world.elements[element], pose=pose)
+
+
+@rule("IDG-5.3.19")
+def _leaves(ctx: IdgCtx, unit: UnitId) -> bool:
+    """Take a unit off that has come to the edge by which it may leave."""
+    if not any(reaches_exit(ctx, unit, rect_of(ctx, one)) for one in shown(ctx, unit)):
+        return False
+    one = ctx.world.units[unit]
+    ctx.world.units[unit] = replace(one, status="exited", activated=True, deed="moved")
+    note_contacts(ctx, unit)
+    if ctx.telling:
+        ctx.emit(Exited(unit_name(ctx, unit), seat=one.side))
+    return True
+
+
+# -- contact --------------------------------------------------------------------------------------
+
+
+@rule("IDG-11.1.15", "IDG-8.2.2")
+def _line_up(
+    ctx: IdgCtx,
+    judge: Judge,
+    left: Mapping[ElementId, float],
+    entitled: set[tuple[ElementId, ElementId]],
+) -> None:
+    """Lay the movers flush on the enemies they touch, if the unit stays together."""
+    was = poses_of(ctx, judge.unit)
+    known = {one: _foe_units(ctx, one) for one in judge.before}
+    for element, pose in line_up(ctx, judge.unit, left, entitled).items():
+        if element in judge.before:
+            before = ctx.world.elements[element]
+            ctx.world.elements[element] = replace(before, pose=pose)
+            if not _foe_units(ctx, element) <= known[element]:
+                ctx.world.elements[element] = before
+    if is_coherent(ctx, judge.unit):
+        _count_shift(ctx, judge, was)
+        return
+    for element, pose in was.items():
+        ctx.world.elements[element] = replace(ctx.world.elements[element], pose=pose)
+
+
+def _foe_units(ctx: IdgCtx, element: ElementId) -> set[UnitId]:
+    return {ctx.world.elements[foe].unit for foe in foes_touching(ctx, element)}
+
+
+def _count_shift(ctx: IdgCtx, judge: Judge, was: dict[ElementId, Pose]) -> None:
+    """Count lining up as part of the move."""
+    shift = Slide({one: ctx.world.elements[one].pose for one in judge.before})
+    began = {one: was[one] for one in judge.before}
+    for element, far in travelled([shift], began, judge.bases).items():
+        one = ctx.world.elements[element]
+        turned = one.turned or one.pose.facing != was[element].facing
+        ctx.world.elements[element] = replace(one, moved=one.moved + far, turned=turned)
+
+
+@rule("IDG-11.1.1", "IDG-11.1.10", "IDG-11.1.11", "IDG-11.1.17", "IDG-A8")
+def _meet(ctx: IdgCtx, judge: Judge) -> None:
+    """Note new contacts, who made them, and turn those who were struck in flank or rear."""
+    unit, world = judge.unit, ctx.world
+    old = set(foes_in_melee(ctx, unit))
+    note_contacts(ctx, unit)
+    if judge.orders.purpose not in ATTACKS:
+        return
+    for element, pose in judge.before.items():
+        if world.elements[element].pose != pose and _fights(ctx, element):
+            world.elements[element] = replace(world.elements[element], entered=True)
+    new = [foe for foe in foes_in_melee(ctx, unit) if foe not in old]
+    if new:
+        world.units[unit] = replace(world.units[unit], opened=True)
+        _tell_contacts(ctx, unit, new)
+    for element in turn_to_face(ctx, unit):
+        _tell_turn(ctx, element)
+    note_contacts(ctx, unit)
+
+
+def _fights(ctx: IdgCtx, element: ElementId) -> bool:
+    foes = foes_touching(ctx, element)
+    return any(not is_baggage(ctx, ctx.world.elements[foe].unit) for foe in foes)
+
+
+def _tell_contacts(ctx: IdgCtx, unit: UnitId, foes: list[UnitId]) -> None:
+    if ctx.telling:
+        for foe in foes:
+            name, seat = unit_name(ctx, unit), ctx.world.units[unit].side
+            ctx.emit(Charged(name, unit_name(ctx, foe), seat=seat))
+
+
+def _tell_turn(ctx: IdgCtx, element: ElementId) -> None:
+    if ctx.telling:
+        unit = ctx.world.elements[element].unit
+        ctx.emit(TurnedToFace(unit_name(ctx, unit), seat=ctx.world.units[unit].side))
+
+
+# -- the general, and what is told ----------------------------------------------------------------
+
+
+def _seen_by_general(ctx: IdgCtx, unit: UnitId) -> dict[ElementId, float]:
+    """Measure from a unit with a general to the enemies it sees before it moves."""
+    general = ctx.world.generals.get(ctx.world.units[unit].side)
+    if general is None or general.element not in ctx.world.units[unit].elements:
+        return {}
+    own = rect_of(ctx, general.element)
+    return {foe: distance(own, rect_of(ctx, foe)) for foe in visible_foes(ctx, unit)}
+
+
+@rule("IDG-2.5.5")
+def _note_full_move(
+    ctx: IdgCtx, judge: Judge, left: Mapping[ElementId, float], seen: Mapping[ElementId, float]
+) -> None:
+    """Note a general who went all the way toward an enemy he saw, or until he met one."""
+    if not seen or judge.orders.purpose not in ("march", "enter"):
+        return
+    own = rect_of(ctx, ctx.world.generals[judge.side].element)
+    met = bool(foes_in_melee(ctx, judge.unit))
+    spent = min(left.values()) <= FULL_SLACK or met
+    nearer = any(distance(own, rect_of(ctx, foe)) < far for foe, far in seen.items())
+    if spent and nearer:
+        ctx.world.units[judge.unit] = replace(ctx.world.units[judge.unit], full=True)
+
+
+def _mark(ctx: IdgCtx, orders: Orders, *, still: bool) -> None:
+    """Note what the unit did, and tell it."""
+    unit = orders.unit
+    one = ctx.world.units[unit]
+    deed: Deed = "faced" if still else DEEDS[orders.purpose]
+    ctx.world.units[unit] = replace(one, activated=True, deed=one.deed or deed)
+    if not ctx.telling:
+        return
+    name, seat = unit_name(ctx, unit), one.side
+    if deed == "moved":
+        farthest = max(ctx.world.elements[element].moved for element in shown(ctx, unit))
+        ctx.emit(Marched(name, measure(ctx, farthest), seat=seat))
+        return
+    kinds = {"faced": Faced, "evaded": Evaded, "broke_off": BrokeOff, "joined": Joined}
+    ctx.emit(kinds[deed](name, seat=seat))

@@ -1,0 +1,139 @@
+"""The column of an ambushed army comes onto the table, one unit a turn. IDG-5.3.2 to IDG-5.3.8."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from msgspec.structs import replace
+
+from walstatt.boards.pose import Pose, Spot, shifted
+from walstatt.boards.rectangle import Rectangle
+from walstatt.boards.table import TableEdge
+from walstatt.games.idg.exits import depth_inside
+from walstatt.games.idg.standing import crowd_of
+from walstatt.games.idg.world import TOUCH, ElementId, IdgCtx, base_size, profile_of, rect_at
+from walstatt.kernel.decisions import Violation, refuse
+from walstatt.kernel.ids import Seat, UnitId
+from walstatt.kernel.trace import rule
+
+INWARD: Final[dict[TableEdge, int]] = {"top": 18_000, "right": 27_000, "bottom": 0, "left": 9_000}
+STEP: Final = 50
+"""How finely a free point of the edge is sought."""
+
+
+@rule("IDG-5.3.2", "IDG-5.3.5", "IDG-5.3.8")
+def due_to_enter(ctx: IdgCtx, seat: Seat) -> UnitId | None:
+    """Name the unit that has to enter this turn: one a turn, in the order of march."""
+    world = ctx.world
+    if ctx.content.scenario != "ambush" or seat != world.attacker:
+        return None
+    left = [unit for unit in world.column if world.units[unit].status == "reserve"]
+    return left[0] if left and len(world.column) - len(left) < world.turn else None
+
+
+@rule("IDG-5.3.5", "IDG-5.3.6", "IDG-5.3.17")
+def enter_flaws(ctx: IdgCtx, seat: Seat, unit: UnitId, at: int) -> Iterator[Violation]:
+    """Say why a unit may not enter, or not there."""
+    if due_to_enter(ctx, seat) != unit:
+        yield refuse("IDG-5.3.5", "idg.no.march.not_next")
+    if ctx.world.entry is not None and at >= 0:
+        yield refuse("IDG-5.3.6", "idg.no.march.same_point")
+    if at > edge_length(ctx, seat):
+        yield refuse("IDG-5.3.6", "idg.no.march.off_edge")
+
+
+def edge_length(ctx: IdgCtx, seat: Seat) -> int:
+    """Measure the edge by which a side enters."""
+    table = ctx.content.table
+    return table.height if ctx.world.edges[seat] in ("left", "right") else table.width
+
+
+def entry_spot(ctx: IdgCtx, seat: Seat, at: int) -> Spot:
+    """Give the point of the edge so far from the top, or from the left; its middle if negative."""
+    (ax, ay), (bx, _) = ctx.content.table.edge(ctx.world.edges[seat])
+    far = edge_length(ctx, seat) // 2 if at < 0 else at
+    return (ax, far) if ax == bx else (far, ay)
+
+
+@rule("IDG-5.3.6", "IDG-5.3.18")
+def bring_to_edge(ctx: IdgCtx, unit: UnitId, at: int) -> None:
+    """Let all elements of a unit begin at the entry point, or at the nearest free one."""
+    world, seat = ctx.world, ctx.world.units[unit].side
+    if world.entry is None:
+        world.entry = entry_spot(ctx, seat, at)
+    element = world.units[unit].elements[0]
+    pose = next(_free_places(ctx, unit, element, world.entry))
+    outside = shifted(pose, -base_size(ctx, profile_of(ctx, element)).depth)
+    for one in world.units[unit].elements:
+        world.elements[one] = replace(world.elements[one], pose=outside)
+    world.units[unit] = replace(world.units[unit], status="table")
+
+
+def _free_places(
+    ctx: IdgCtx, unit: UnitId, element: ElementId, spot: Spot, taken: tuple[Rectangle, ...] = ()
+) -> Iterator[Pose]:
+    """List the free places at the edge, the nearest to a point first."""
+    seat = ctx.world.units[unit].side
+    facing = INWARD[ctx.world.edges[seat]]
+    crowd, base = crowd_of(ctx, without=unit), base_size(ctx, profile_of(ctx, element))
+    for number, rect in enumerate(taken):
+        crowd.add(f"{unit}.{number}", rect)
+    middle = Pose(*spot, facing)
+    for far in range(0, edge_length(ctx, seat), STEP):
+        for aside in (far, -far) if far else (0,):
+            pose = shifted(middle, base.depth, aside)
+            rect = rect_at(ctx, element, pose)
+            along = [x if seat_is_wide(ctx, seat) else y for x, y in rect.corners]
+            on_edge = min(along) >= 0 and max(along) <= edge_length(ctx, seat)
+            if on_edge and not crowd.overlapping(rect):
+                yield pose
+
+
+def seat_is_wide(ctx: IdgCtx, seat: Seat) -> bool:
+    """Does a side enter by the top or the bottom?"""
+    return ctx.world.edges[seat] in ("top", "bottom")
+
+
+@rule("IDG-5.3.18")
+def waits_at_edge(ctx: IdgCtx, unit: UnitId, rect: Rectangle) -> bool:
+    """Does an element that has no room yet stand on the table, touching its edge?"""
+    seat = ctx.world.units[unit].side
+    near = depth_inside(ctx, rect, ctx.world.edges[seat])
+    spot = ctx.world.entry or entry_spot(ctx, seat, -1)
+    x, y = rect.centre
+    aside = abs(x - spot[0]) if seat_is_wide(ctx, seat) else abs(y - spot[1])
+    room = len(ctx.world.units[unit].elements) * rect.base.width
+    return -TOUCH <= near <= TOUCH and aside <= room
+
+
+@rule("IDG-5.3.18")
+def edge_places(ctx: IdgCtx, unit: UnitId) -> dict[ElementId, Pose]:
+    """Place the elements side by side along the edge, as near to the entry point as possible."""
+    first = ctx.world.units[unit].elements[0]
+    spot = ctx.world.entry or ctx.world.elements[first].pose.spot
+    taken: tuple[Rectangle, ...] = ()
+    found = dict[ElementId, Pose]()
+    for element in ctx.world.units[unit].elements:
+        pose = next(_free_places(ctx, unit, element, spot, taken))
+        found[element] = pose
+        taken = (*taken, rect_at(ctx, element, pose))
+    return found
+
+
+def marched_in(ctx: IdgCtx, unit: UnitId, far: float) -> dict[ElementId, Pose]:
+    """Place a unit in column as far in as its move goes; who has no room waits at the edge."""
+    elements = ctx.world.units[unit].elements
+    outside = ctx.world.elements[elements[0]].pose
+    found, taken = dict[ElementId, Pose](), tuple[Rectangle, ...]()
+    left = far
+    for element in elements:
+        base = base_size(ctx, profile_of(ctx, element))
+        if left < base.depth:
+            spot = ctx.world.entry or outside.spot
+            found[element] = next(_free_places(ctx, unit, element, spot, taken))
+        else:
+            found[element] = shifted(outside, int(left))
+        taken = (*taken, rect_at(ctx, element, found[element]))
+        left -= base.depth
+    return found

@@ -1,0 +1,319 @@
+"""Judging a move: every rule that it breaks. IDG-8.1 to IDG-8.4, IDG-11.1 to IDG-11.4, IDG-13.2."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property
+from itertools import combinations
+from typing import Final, Literal, TypeAlias
+
+from msgspec import Struct
+
+from walstatt.boards.contact import OVERLAP, overlap
+from walstatt.boards.crowd import Crowd
+from walstatt.boards.paths import Slide, after, along, goes, travelled
+from walstatt.boards.pose import FULL_TURN, Pose
+from walstatt.boards.rectangle import Rectangle
+from walstatt.games.idg.allowance import Column, allowance, measure
+from walstatt.games.idg.breaking_off import purpose_flaws
+from walstatt.games.idg.contacting import contact_flaws
+from walstatt.games.idg.entering import waits_at_edge
+from walstatt.games.idg.exits import is_off_table
+from walstatt.games.idg.facing import Legs, is_straight, is_turn_on_spot, turns_only
+from walstatt.games.idg.gaps import widest_link
+from walstatt.games.idg.going import unit_difficult, unit_forbidden
+from walstatt.games.idg.interpenetration import may_pass
+from walstatt.games.idg.naming import unit_name
+from walstatt.games.idg.shaken import marker_flaws
+from walstatt.games.idg.standing import crowd_of, foes_touching, is_coherent
+from walstatt.games.idg.world import (
+    TOUCH,
+    ElementId,
+    IdgCtx,
+    base_size,
+    in_play,
+    profile_of,
+    rect_at,
+    rect_of,
+    shown,
+)
+from walstatt.kernel.decisions import Violation, refuse
+from walstatt.kernel.ids import UnitId
+from walstatt.kernel.ledger import Ledger
+from walstatt.kernel.trace import rule
+
+Purpose: TypeAlias = Literal["march", "face", "evade", "break_off", "join", "enter", "run"]
+
+MOST_LEGS: Final = 24
+FAR_AWAY: Final = 100_000
+WATCHED: Final = 4
+"""In how many steps a turning leg is watched for the edge of the table."""
+
+
+class Orders(Struct, frozen=True):
+    """What a unit is about to do: with which dice, in which column, and why."""
+
+    unit: UnitId
+    column: Column = "good"
+    rolled: int = 0
+    purpose: Purpose = "march"
+
+
+def judge(ctx: IdgCtx, orders: Orders, legs: Legs) -> list[Violation]:
+    """List everything that is wrong with a move."""
+    return Judge(ctx, orders).flaws(legs)
+
+
+class Judge:
+    """Judges moves of one unit, any number of them from the same position."""
+
+    def __init__(self, ctx: IdgCtx, orders: Orders) -> None:
+        self.ctx, self.orders, self.unit = ctx, orders, orders.unit
+        self.side = ctx.world.units[orders.unit].side
+        elements = who_moves(ctx, orders)
+        self.before = {one: ctx.world.elements[one].pose for one in elements}
+        self.bases = {one: base_size(ctx, profile_of(ctx, one)) for one in elements}
+        self._ledgers: dict[bool, Ledger] = {}
+        self.staying = [one for one in shown(ctx, orders.unit) if one not in self.before]
+
+    @cached_property
+    def crowd(self) -> Crowd[ElementId]:
+        """Gather everybody else whom the owner knows of."""
+        found = crowd_of(self.ctx, without=self.unit)
+        for unit in in_play(self.ctx, self.side):
+            if self.ctx.world.units[unit].status == "concealed" and unit != self.unit:
+                for element in shown(self.ctx, unit):
+                    found.add(element, rect_of(self.ctx, element))
+        return found
+
+    def is_legal(self, legs: Legs) -> bool:
+        """Is there nothing wrong with a move?"""
+        return next(self._all(legs), None) is None
+
+    def flaws(self, legs: Legs) -> list[Violation]:
+        """List everything that is wrong with a move, each rule once for each element."""
+        found = {(one.rule, one.at, one.message.id): one for one in self._all(legs)}
+        return list(found.values())
+
+    def _all(self, legs: Legs) -> Iterator[Violation]:
+        shape = list(self._shape_flaws(legs))
+        if shape:
+            yield from shape
+            return
+        ends = goes(legs, self.before)
+        yield from self._length_flaws(legs)
+        yield from self._table_flaws(legs)
+        yield from self._way_flaws(legs, ends)
+        yield from self._ground_flaws(legs)
+        yield from self._end_flaws(ends, still=turns_only(legs, self.before))
+        touched = self.contacts(ends)
+        if touched:
+            yield from self._contact_flaws(ends)
+        moving = [one for one in ends if ends[one] != self.before[one]]
+        yield from purpose_flaws(self.ctx, self.orders.purpose, self.unit, touched, moving)
+        if self.orders.purpose != "run":
+            yield from marker_flaws(self.ctx, self.unit, ends)
+
+    @rule("IDG-18.12.37")
+    def _contact_flaws(self, ends: dict[ElementId, Pose]) -> Iterator[Violation]:
+        """Judge contacts; a burning ox does not mind its markers."""
+        for flaw in contact_flaws(self.ctx, self.unit, ends):
+            if self.orders.purpose != "run" or flaw.rule != "IDG-11.1.2":
+                yield flaw
+
+    # -- the move itself --------------------------------------------------------------------------
+
+    def _shape_flaws(self, legs: Legs) -> Iterator[Violation]:
+        """Refuse what is no move of this unit at all."""
+        if not legs or len(legs) > MOST_LEGS:
+            yield refuse("IDG-8.1.2", "idg.no.march.legs", n=MOST_LEGS)
+        for leg in legs:
+            if not isinstance(leg, Slide):
+                if abs(leg.by) > FULL_TURN or max(map(abs, leg.pivot)) > FAR_AWAY:
+                    yield refuse("IDG-1.9.1", "idg.no.march.nowhere")
+                continue
+            for element, pose in leg.poses.items():
+                yield from self._place_flaws(element, pose)
+
+    def _place_flaws(self, element: ElementId, pose: Pose) -> Iterator[Violation]:
+        if element in self.staying:
+            yield refuse("IDG-11.2.4", "idg.no.march.fights", element)
+        elif element not in self.before:
+            yield refuse("IDG-8.1.1", "idg.no.march.other_unit", element)
+        if max(abs(pose.x), abs(pose.y)) > FAR_AWAY or not 0 <= pose.facing < FULL_TURN:
+            yield refuse("IDG-1.9.1", "idg.no.march.nowhere", element)
+
+    def is_sound(self, legs: Legs) -> bool:
+        """Is it a move of this unit at all, whatever else is wrong with it?"""
+        return next(self._shape_flaws(legs), None) is None
+
+    def ends(self, legs: Legs) -> dict[ElementId, Pose]:
+        """Give where everybody would be in the end."""
+        return goes(legs, self.before)
+
+    def allowance(self, *, turns: bool) -> Ledger:
+        """Compute how many MU the unit may move."""
+        if turns not in self._ledgers:
+            rolled, column = self.orders.rolled, self.orders.column
+            found = allowance(self.ctx, self.unit, column, rolled, turns=turns)
+            self._ledgers[turns] = found
+        return self._ledgers[turns]
+
+    def reckoned(self, legs: Legs) -> Ledger:
+        """Compute how many MU the unit may move if it moves like this."""
+        return self.allowance(turns=not is_straight(self.ctx, self.unit, legs, self.before))
+
+    @rule("IDG-8.1.1", "IDG-8.1.2", "IDG-8.1.7", "IDG-A25")
+    def lengths(self, legs: Legs) -> dict[ElementId, int]:
+        """Measure how far every element goes: the path of its farthest front corner."""
+        return travelled(legs, self.before, self.bases)
+
+    def _length_flaws(self, legs: Legs) -> Iterator[Violation]:
+        if turns_only(legs, self.before):
+            return
+        if self.orders.purpose == "face":
+            yield refuse("IDG-8.2.8", "idg.no.march.face_only")
+            return
+        most = self.reckoned(legs).total * self.ctx.content.mu
+        if most <= 0:
+            yield refuse("IDG-8.1.3", "idg.no.march.no_move")
+            return
+        lengths = self._counted(legs)
+        if not lengths:
+            return
+        worst = max(lengths, key=lambda one: lengths[one])
+        if lengths[worst] > most:
+            straight = self.allowance(turns=False).total * self.ctx.content.mu
+            cited = "IDG-8.1.1" if lengths[worst] > straight else "IDG-8.2.1"
+            far, limit = measure(self.ctx, lengths[worst]), measure(self.ctx, most)
+            yield refuse(cited, "idg.no.march.too_far", worst, far=far, most=limit)
+
+    def _counted(self, legs: Legs) -> dict[ElementId, int]:
+        """Measure all but those who, entering the table, have no room and wait at its edge."""
+        lengths = self.lengths(legs)
+        if self.orders.purpose != "enter":
+            return lengths
+        ends = {one: self.rect(one, pose) for one, pose in goes(legs, self.before).items()}
+        waiting = [one for one in ends if waits_at_edge(self.ctx, self.unit, ends[one])]
+        return {one: far for one, far in lengths.items() if one not in waiting}
+
+    @rule("IDG-8.2.7")
+    def _table_flaws(self, legs: Legs) -> Iterator[Violation]:
+        """Keep everybody on the table, all the way; over an exit edge units may leave."""
+        poses = dict(self.before)
+        for leg in legs:
+            straight = isinstance(leg, Slide)
+            stops = (1.0,) if straight else tuple(n / WATCHED for n in range(1, WATCHED + 1))
+            for part in stops:
+                for element, pose in along(leg, poses, part).items():
+                    if is_off_table(self.ctx, self.unit, self.rect(element, pose)):
+                        yield refuse("IDG-8.2.7", "idg.no.march.off_table", element)
+            poses = after(leg, poses)
+
+    def rect(self, element: ElementId, pose: Pose) -> Rectangle:
+        """Give the ground an element would cover."""
+        return rect_at(self.ctx, element, pose)
+
+    # -- others in the way ------------------------------------------------------------------------
+
+    def _way_flaws(self, legs: Legs, ends: dict[ElementId, Pose]) -> Iterator[Violation]:
+        passed: dict[UnitId, None] = {}
+        poses = dict(self.before)
+        for leg in legs:
+            ends_leg = after(leg, poses)
+            if is_turn_on_spot(leg, poses):
+                met = [other for e, p in ends_leg.items() for other in self._upon(e, p)]
+            else:
+                met = [m.other for m in self.crowd.in_way(leg, poses, self.bases)]
+            passed |= dict.fromkeys(self.ctx.world.elements[other].unit for other in met)
+            poses = ends_leg
+        for other in passed:
+            yield from self._passage_flaws(other, ends)
+
+    def _upon(self, element: ElementId, pose: Pose) -> list[ElementId]:
+        return self.crowd.overlapping(self.rect(element, pose))
+
+    @rule("IDG-8.4.3", "IDG-8.4.5", "IDG-8.4.7")
+    def _passage_flaws(self, other: UnitId, ends: dict[ElementId, Pose]) -> Iterator[Violation]:
+        name = unit_name(self.ctx, other)
+        if not may_pass(self.ctx, self.unit, other):
+            foe = self.ctx.world.units[other].side != self.side
+            words = "idg.no.march.through_foe" if foe else "idg.no.march.through"
+            yield refuse("IDG-8.4.5", words, unit=name)
+            return
+        own = set(self.ctx.world.units[other].elements)
+        for element, pose in ends.items():
+            if own & set(self._upon(element, pose)):
+                yield refuse("IDG-8.4.7", "idg.no.march.not_clear", element, unit=name)
+
+    # -- ground -----------------------------------------------------------------------------------
+
+    def _ground_flaws(self, legs: Legs) -> Iterator[Violation]:
+        ctx, unit = self.ctx, self.unit
+        barred = unit_forbidden(ctx, unit, legs, self.before)
+        if barred:
+            yield refuse(barred.rule, "idg.no.march.forbidden", what=barred.words)
+        if self.orders.column == "difficult" or turns_only(legs, self.before):
+            return
+        hard = unit_difficult(ctx, unit, legs, self.before)
+        if hard:
+            yield refuse("IDG-8.1.5", "idg.no.march.difficult", what=hard.words)
+
+    # -- where it ends ----------------------------------------------------------------------------
+
+    @rule("IDG-8.4.6", "IDG-1.9.6")
+    def _end_flaws(self, ends: dict[ElementId, Pose], *, still: bool) -> Iterator[Violation]:
+        """Let nobody stand on others; turning in one's place is no move and may open gaps."""
+        rects = {element: self.rect(element, pose) for element, pose in ends.items()}
+        for element, rect in rects.items():
+            for other in self.crowd.overlapping(rect):
+                if not may_pass(self.ctx, self.unit, self.ctx.world.elements[other].unit):
+                    yield refuse("IDG-8.4.6", "idg.no.march.overlap", element)
+        for element in self.staying:
+            rects[element] = rect_of(self.ctx, element)
+        for (one, a), (_, b) in combinations(rects.items(), 2):
+            if overlap(a, b) > OVERLAP:
+                yield refuse("IDG-8.4.6", "idg.no.march.overlap", one)
+        if not still:
+            yield from self._cohesion_flaws(list(rects.values()))
+
+    @rule("IDG-8.2.5", "IDG-1.5.5", "IDG-1.5.7")
+    def _cohesion_flaws(self, rects: list[Rectangle]) -> Iterator[Violation]:
+        """Keep the unit together; a gap that cannot be closed must at least get smaller."""
+        if is_coherent(self.ctx, self.unit, rects):
+            return
+        if is_coherent(self.ctx, self.unit):
+            yield refuse("IDG-8.2.5", "idg.no.march.cohesion")
+            return
+        began = [rect_of(self.ctx, one) for one in shown(self.ctx, self.unit)]
+        if widest_link(rects) >= widest_link(began):
+            yield refuse("IDG-1.5.5", "idg.no.march.gap")
+
+    def contacts(self, ends: dict[ElementId, Pose]) -> dict[ElementId, list[UnitId]]:
+        """List which enemy units everybody would touch in the end; who touches none is left out."""
+        elements = self.ctx.world.elements
+        found = {one: self._foes_at(one, pose) for one, pose in ends.items()}
+        return {
+            one: list(dict.fromkeys(elements[foe].unit for foe in foes))
+            for one, foes in found.items()
+            if foes
+        }
+
+    def touched(self, ends: dict[ElementId, Pose]) -> list[ElementId]:
+        """List the enemies whom a move would touch at its end."""
+        found = [foe for one, pose in ends.items() for foe in self._foes_at(one, pose)]
+        return list(dict.fromkeys(found))
+
+    def _foes_at(self, element: ElementId, pose: Pose) -> list[ElementId]:
+        units, elements = self.ctx.world.units, self.ctx.world.elements
+        near = self.crowd.touching(self.rect(element, pose), TOUCH)
+        return [one for one in near if units[elements[one].unit].side != self.side]
+
+
+@rule("IDG-11.2.4", "IDG-11.2.6", "IDG-11.2.7")
+def who_moves(ctx: IdgCtx, orders: Orders) -> list[ElementId]:
+    """List who moves: the whole unit, or those that fight nobody while others do."""
+    every = shown(ctx, orders.unit)
+    if orders.purpose not in ("join", "face"):
+        return list(every)
+    return [one for one in every if not foes_touching(ctx, one)]

@@ -1,0 +1,252 @@
+"""The line of a shot: over whom it may go, and from which rank. IDG-9.5.1 to IDG-9.5.5.
+
+Read as at the table: an element is behind friends if its front edge touches their rear edges along
+some length; those are the ones it may shoot over. Ranks are counted along the shooter's facing, or
+for those who shoot all round along the side of their base that points to the target; only elements
+that can shoot make a rank, and only if they stand before the shooter.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from operator import is_
+from typing import Any, Final, NamedTuple
+
+from walstatt.boards.arcs import is_same_facing, quadrant
+from walstatt.boards.formation import ALIKE
+from walstatt.boards.pose import QUARTER_TURN, Point, heading, rightward, turned
+from walstatt.boards.rectangle import EDGES, Box, Rectangle
+from walstatt.boards.terrain import extent
+from walstatt.games.idg.land import hill_under, land_of
+from walstatt.games.idg.lookout import ALL_ROUND, lookout
+from walstatt.games.idg.sight import View, line_to, sees, shooting_line
+from walstatt.games.idg.standing import contacts_between, elements_on_table
+from walstatt.games.idg.works import is_on_height
+from walstatt.games.idg.world import TOUCH, ElementId, IdgCtx, profile_of, rect_of, shown, side_of
+from walstatt.kernel.decisions import Violation, refuse
+from walstatt.kernel.ids import Seat
+from walstatt.kernel.trace import rule
+
+ONE_RANK: Final = ("light_chariot", "heavy_chariot", "elephant", "artillery")
+"""Of whom only one rank shoots; of all others two do. IDG-9.5.1."""
+LARGEST: Final = 3_000
+"""More than two bases measure from the middle of their fronts to their farthest corners."""
+
+
+class Flight(NamedTuple):
+    """The line of a shot, whether it goes over others, and why it cannot be shot."""
+
+    view: View
+    overhead: bool
+    flaws: tuple[Violation, ...] = ()
+
+    @property
+    def is_free(self) -> bool:
+        """Can the shot be made?"""
+        return not self.flaws
+
+
+class Findings:
+    """What is known already of the shots of one position."""
+
+    def __init__(self, key: tuple[object, ...]) -> None:
+        self.key = key
+        self.flights = dict[tuple[ElementId, ElementId], Flight]()
+        self.marks = dict[ElementId, Any]()
+        self.duties = dict[ElementId, Any]()
+
+
+_LATEST: Final[list[Findings]] = []
+
+
+def findings(ctx: IdgCtx) -> Findings:
+    """Give what is known of the shots of a position; it is kept as long as nothing changes."""
+    key = (lookout(ctx).views, ctx.world.trails, ctx.world.melees)
+    latest = _LATEST[0] if _LATEST else None
+    if latest is None or not all(map(is_, latest.key, key)):
+        latest = Findings(key)
+        _LATEST[:] = [latest]
+    return latest
+
+
+def is_all_round(ctx: IdgCtx, element: ElementId) -> bool:
+    """Does an element shoot in all directions? Artillery does so aboard a ship. IDG-17.3.5."""
+    if profile_of(ctx, element).troop in ALL_ROUND:
+        return True
+    engine = ctx.world.engines.get(ctx.world.elements[element].aboard)
+    return engine is not None and engine.kind == "ship"
+
+
+# -- the line -------------------------------------------------------------------------------------
+
+
+def flight(ctx: IdgCtx, shooter: ElementId, target: ElementId) -> Flight:
+    """Give the line of a shot; in one position it is looked for once."""
+    flights = findings(ctx).flights
+    known = flights.get((shooter, target))
+    if known is None:
+        known = flights[shooter, target] = _flight(ctx, shooter, target)
+    return known
+
+
+@rule("IDG-9.1.3", "IDG-9.5.5")
+def _flight(ctx: IdgCtx, shooter: ElementId, target: ElementId) -> Flight:
+    """Find the line of a shot: a free one, or one over friends who may be shot over."""
+    plain = shooting_line(ctx, shooter, target)
+    if plain.is_free:
+        return Flight(plain, overhead=False)
+    over = overshot(ctx, shooter, target)
+    view = shooting_line(ctx, shooter, target, over) if over else plain
+    if view.is_free:
+        return Flight(view, overhead=True)
+    return Flight(view, overhead=False, flaws=tuple(_flaws(ctx, shooter, target, view)))
+
+
+@rule("IDG-9.5.4", "IDG-16.1.7")
+def flight_to(ctx: IdgCtx, shooter: ElementId, box: Box, works: Collection[str]) -> Flight:
+    """Find the line of a shot at a gate or a siege tower, over anybody on level ground."""
+    plain = line_to(ctx, shooter, box, works, shot=True)
+    if plain.is_free:
+        return Flight(plain, overhead=False)
+    view = line_to(ctx, shooter, box, works, shot=True, over=level_troops(ctx, shooter))
+    flaws = [] if view.is_free else list(_seen_flaws(view, ""))
+    return Flight(view, overhead=True, flaws=tuple(flaws))
+
+
+def _flaws(ctx: IdgCtx, shooter: ElementId, target: ElementId, view: View) -> Iterator[Violation]:
+    yield from _seen_flaws(view, target)
+    blind = [one for one in friends_before(ctx, shooter) if not sees(ctx, one, target)]
+    if not blind or not any(one.id in blind for one in view.by):
+        return
+    if profile_of(ctx, shooter).troop == "skirmisher":
+        yield refuse("IDG-9.5.3", "idg.no.shot.friends_blind", target)
+    elif _shoots_over_own(ctx, shooter):
+        yield refuse("IDG-9.5.2", "idg.no.shot.front_blind", target)
+
+
+def _seen_flaws(view: View, target: str) -> Iterator[Violation]:
+    if any(one.screen == "element" for one in view.by):
+        yield refuse("IDG-9.5.5", "idg.no.shot.over", target)
+    yield from (one for one in view.violations(target) if one.rule != "IDG-4.3.4")
+
+
+# -- over whom ------------------------------------------------------------------------------------
+
+
+def overshot(ctx: IdgCtx, shooter: ElementId, target: ElementId) -> tuple[ElementId, ...]:
+    """List the elements over which an element may shoot at a target."""
+    over = dict.fromkeys((*_own_rank(ctx, shooter, target), *_screen(ctx, shooter, target)))
+    if is_on_height(ctx, shooter) or is_on_height(ctx, target):
+        over |= dict.fromkeys(level_troops(ctx, shooter))
+    return tuple(one for one in over if one != target)
+
+
+@rule("IDG-9.5.2")
+def _own_rank(ctx: IdgCtx, shooter: ElementId, target: ElementId) -> list[ElementId]:
+    """List those of the rank before it, of its own unit, who see the target."""
+    if not _shoots_over_own(ctx, shooter):
+        return []
+    return [
+        one
+        for one in friends_before(ctx, shooter)
+        if _unit(ctx, one) == _unit(ctx, shooter) and sees(ctx, one, target)
+    ]
+
+
+def _shoots_over_own(ctx: IdgCtx, shooter: ElementId) -> bool:
+    profile = profile_of(ctx, shooter)
+    return profile.troop in ("warrior", "heavy_cavalry") and profile.weapon in ("bow", "crossbow")
+
+
+@rule("IDG-9.5.3")
+def _screen(ctx: IdgCtx, shooter: ElementId, target: ElementId) -> list[ElementId]:
+    """List the friends right before a skirmisher, of any unit, if one of them sees the target."""
+    if profile_of(ctx, shooter).troop != "skirmisher":
+        return []
+    found = friends_before(ctx, shooter)
+    return found if any(sees(ctx, one, target) for one in found) else []
+
+
+def friends_before(ctx: IdgCtx, shooter: ElementId) -> list[ElementId]:
+    """List the friends right behind whom an element stands, facing the same way."""
+    facing = ctx.world.elements[shooter].pose.facing
+    return [
+        one
+        for one in close_to(ctx, shooter, side_of(ctx, shooter), 0)
+        if one != shooter
+        and is_same_facing(facing, ctx.world.elements[one].pose.facing, ALIKE)
+        and _is_right_behind(ctx, shooter, one)
+    ]
+
+
+def close_to(ctx: IdgCtx, element: ElementId, side: Seat, reach: float) -> Iterator[ElementId]:
+    """Name the elements of a side that may be within a reach of an element; a quick first look."""
+    elements = ctx.world.elements
+    x, y, _ = elements[element].pose
+    far = reach + LARGEST
+    for other in elements_on_table(ctx, side):
+        ox, oy, _ = elements[other].pose
+        if abs(ox - x) <= far and abs(oy - y) <= far:
+            yield other
+
+
+def _is_right_behind(ctx: IdgCtx, shooter: ElementId, other: ElementId) -> bool:
+    found = contacts_between(ctx, shooter, other)
+    return any(one.own == "front" and one.other == "rear" and one.length > TOUCH for one in found)
+
+
+@rule("IDG-9.5.4")
+def level_troops(ctx: IdgCtx, shooter: ElementId) -> list[ElementId]:
+    """List the troops on level ground, over whom one shoots at walls and down from them."""
+    land = land_of(ctx)
+    return [
+        one
+        for one in elements_on_table(ctx)
+        if one != shooter
+        and not ctx.world.elements[one].aboard
+        and hill_under(land, rect_of(ctx, one)) is None
+    ]
+
+
+def _unit(ctx: IdgCtx, element: ElementId) -> str:
+    return ctx.world.elements[element].unit
+
+
+# -- ranks ----------------------------------------------------------------------------------------
+
+
+@rule("IDG-9.5.1")
+def rank_flaws(ctx: IdgCtx, shooter: ElementId, target: Box, at: str = "") -> list[Violation]:
+    """Refuse a shot from too far behind in its unit."""
+    most = 1 if profile_of(ctx, shooter).troop in ONE_RANK else 2
+    if rank_of(ctx, shooter, target) <= most:
+        return []
+    return [refuse("IDG-9.5.1", "idg.no.shot.ranks", at, n=most)]
+
+
+def rank_of(ctx: IdgCtx, shooter: ElementId, target: Box) -> int:
+    """Count the ranks of its unit that can shoot, up to and with that of the shooter."""
+    own = rect_of(ctx, shooter)
+    facing = own.pose.facing
+    if is_all_round(ctx, shooter):
+        facing = turned(facing, QUARTER_TURN * EDGES.index(quadrant(own, target)))
+    friends = [
+        rect_of(ctx, one)
+        for one in shown(ctx, ctx.world.elements[shooter].unit)
+        if one != shooter and profile_of(ctx, one).missile is not None
+    ]
+    return _depth(own, friends, heading(facing), rightward(facing))
+
+
+def _depth(own: Rectangle, others: list[Rectangle], way: Point, aside: Point) -> int:
+    before = [one for one in others if _is_before(own, one, way, aside)]
+    return 1 + max((_depth(one, before, way, aside) for one in before), default=0)
+
+
+def _is_before(own: Rectangle, other: Rectangle, way: Point, aside: Point) -> bool:
+    (x, y), (ox, oy) = own.centre, other.centre
+    ahead = (ox - x) * way[0] + (oy - y) * way[1]
+    low, high = extent(own.corners, aside)
+    other_low, other_high = extent(other.corners, aside)
+    wide = min(high, other_high) - max(low, other_low)
+    return ahead > min(own.half_depth, own.half_width) and wide > TOUCH

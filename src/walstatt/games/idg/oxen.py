@@ -1,0 +1,122 @@
+"""Fire oxen run where they will, and explode. IDG-18.12.26 to IDG-18.12.37."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from msgspec.structs import replace
+
+from walstatt.boards.paths import advance, furthest
+from walstatt.boards.pose import FULL_TURN, Pose, turned
+from walstatt.games.idg.aftermath import carry_out
+from walstatt.games.idg.allowance import Column
+from walstatt.games.idg.changes import destroy, give_markers
+from walstatt.games.idg.contacting import engaged_elsewhere
+from walstatt.games.idg.dicing import move_roll
+from walstatt.games.idg.marching import Judge, Orders
+from walstatt.games.idg.movement_events import OxExploded
+from walstatt.games.idg.naming import unit_name
+from walstatt.games.idg.standing import is_unit_within
+from walstatt.games.idg.world import IdgCtx, in_play, is_in_play, lead_profile
+from walstatt.kernel.chance import D6, Roll
+from walstatt.kernel.decisions import Violation, refuse
+from walstatt.kernel.frames import Flow, Frame, done, roll
+from walstatt.kernel.ids import UnitId
+from walstatt.kernel.trace import rule
+
+EIGHTH: Final = FULL_TURN // 8
+BLAST: Final = 2
+DRIFT: Final = {1: -EIGHTH, 2: -EIGHTH, 3: EIGHTH, 4: EIGHTH, 5: 0, 6: 0}
+
+
+def is_ox(ctx: IdgCtx, unit: UnitId) -> bool:
+    """Is a unit a fire ox?"""
+    return "fire_ox" in lead_profile(ctx, unit).special
+
+
+@rule("IDG-18.12.26", "IDG-18.12.27", "IDG-18.12.37")
+def run_flaws(ctx: IdgCtx, unit: UnitId, facing: int) -> Iterator[Violation]:
+    """Say why a unit does not run as a burning ox does, or not that way."""
+    one = ctx.world.units[unit]
+    if not is_ox(ctx, unit):
+        yield refuse("IDG-18.12.27", "idg.no.march.no_ox")
+        return
+    if not one.lit:
+        yield refuse("IDG-18.12.26", "idg.no.march.unlit")
+        return
+    first = one.lit == ctx.world.turn
+    if first and not 0 <= facing < FULL_TURN:
+        yield refuse("IDG-18.12.27", "idg.no.march.which_way")
+    if not first and facing >= 0:
+        yield refuse("IDG-18.12.28", "idg.no.march.drifts")
+    for foe in engaged_elsewhere(ctx, unit)[:1]:
+        yield refuse("IDG-11.2.4", "idg.no.march.in_melee", unit=unit_name(ctx, foe))
+
+
+@rule("IDG-18.12.37")
+def must_run(ctx: IdgCtx, unit: UnitId) -> bool:
+    """Is it a burning ox that nobody holds up?"""
+    lit = ctx.world.units[unit].lit
+    return bool(lit) and is_ox(ctx, unit) and not engaged_elsewhere(ctx, unit)
+
+
+class OxRun(Frame, frozen=True, tag="ox_run"):
+    """A burning ox runs its whole roll straight on, then perhaps explodes."""
+
+    unit: UnitId
+    column: Column = "good"
+    facing: int = -1
+
+    def begin(self, ctx: IdgCtx) -> Flow:
+        """Point it the first time; later it drifts."""
+        if self.facing >= 0:
+            self._turn(ctx, self.facing)
+            return self._throw(ctx)
+        seat = ctx.world.units[self.unit].side
+        return roll(Roll("idg.roll.drift", "IDG-18.12.28", D6, 1, seat), then=self.drifted)
+
+    @rule("IDG-18.12.28")
+    def drifted(self, ctx: IdgCtx, faces: tuple[int, ...]) -> Flow:
+        """Turn to the left, to the right, or not at all."""
+        element = ctx.world.units[self.unit].elements[0]
+        self._turn(ctx, turned(ctx.world.elements[element].pose.facing, DRIFT[faces[0]]))
+        return self._throw(ctx)
+
+    def _turn(self, ctx: IdgCtx, facing: int) -> None:
+        element = ctx.world.units[self.unit].elements[0]
+        one = ctx.world.elements[element]
+        pose = Pose(one.pose.x, one.pose.y, facing)
+        ctx.world.elements[element] = replace(one, pose=pose, turned=one.pose != pose)
+
+    def _throw(self, ctx: IdgCtx) -> Flow:
+        return roll(move_roll(ctx, self.unit, self.column), then=self.thrown)
+
+    @rule("IDG-18.12.27", "IDG-18.12.37", "IDG-A42")
+    def thrown(self, ctx: IdgCtx, faces: tuple[int, ...]) -> Flow:
+        """Run as far as it goes, or to the first obstacle."""
+        orders = Orders(self.unit, self.column, sum(faces), "run")
+        judge = Judge(ctx, orders)
+        facing = next(iter(judge.before.values())).facing
+        far = max(0, judge.allowance(turns=False).total) * ctx.content.mu
+        legs = furthest((advance(judge.before, facing, far),), judge.before, judge.is_legal)
+        if far and legs:
+            carry_out(ctx, orders, legs)
+        burn_down(ctx, self.unit)
+        return done()
+
+
+@rule("IDG-18.12.29", "IDG-18.12.30", "IDG-18.12.32", "IDG-A42", "IDG-A70")
+def burn_down(ctx: IdgCtx, unit: UnitId) -> None:
+    """End an ox's activation; when its fuse has burnt down it explodes among friend and foe."""
+    one = ctx.world.units[unit]
+    ctx.world.units[unit] = replace(one, activated=True, deed=one.deed or "stood")
+    if not one.lit or not is_in_play(ctx, unit) or ctx.world.turn - one.lit + 1 < one.fuse:
+        return
+    if ctx.telling:
+        ctx.emit(OxExploded(unit_name(ctx, unit), seat=one.side))
+    hit = [other for other in in_play(ctx) if other != unit]
+    near = [other for other in hit if is_unit_within(ctx, other, unit, BLAST)]
+    destroy(ctx, unit)
+    for other in near:
+        give_markers(ctx, other, 2, "IDG-18.12.30")

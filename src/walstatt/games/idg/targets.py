@@ -1,0 +1,397 @@
+"""Who may shoot at whom: weapons, ranges, arcs, moves, and whom one must shoot at first. IDG-9.
+
+Read as at the table: contact with baggage is no melee and keeps nobody from shooting; whoever comes
+"directly" at a unit (IDG-A55) has it in the front zone that also is an arc of fire, and no other
+unit of that side there is nearer; equally near is who is not farther by more than contact allows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from walstatt.boards.arcs import part_in_front_zone
+from walstatt.boards.contact import distance, is_within
+from walstatt.boards.pose import Pose, shifted
+from walstatt.boards.rectangle import Box, segment
+from walstatt.games.idg.across import is_across
+from walstatt.games.idg.melee_dice import is_new
+from walstatt.games.idg.overhead import close_to, findings, flight, is_all_round, rank_flaws
+from walstatt.games.idg.pairing import can_meet
+from walstatt.games.idg.standing import elements_on_table, mu
+from walstatt.games.idg.troops import Profile, Weapon
+from walstatt.games.idg.world import (
+    TOUCH,
+    ElementId,
+    IdgCtx,
+    enemy_of,
+    is_baggage,
+    is_in_play,
+    on_table,
+    profile_of,
+    rect_at,
+    rect_of,
+    rects_of,
+    shown,
+    side_of,
+)
+from walstatt.kernel.decisions import Violation, refuse
+from walstatt.kernel.ids import RuleId, UnitId
+from walstatt.kernel.trace import cite, rule
+
+ARC: Final = 4_500
+"""By how much the arc of fire widens from each front corner. IDG-9.3.3."""
+REACH: Final[dict[Weapon, int]] = {"spear": 3, "sling": 6, "bow": 6, "crossbow": 6, "artillery": 12}
+BOWMEN_REACH: Final = 8
+LADDER_HEAD: Final = 1
+"""How near the head of a ladder a defender must be to use anything as a missile. IDG-16.4.6."""
+
+
+class Mark(NamedTuple):
+    """An enemy who can be shot at: how far away, and whether over others."""
+
+    target: ElementId
+    distance: int
+    overhead: bool = False
+
+
+class Duty(NamedTuple):
+    """Among whom a shooter must choose, and by which rule."""
+
+    rule: RuleId
+    marks: tuple[Mark, ...]
+
+
+# -- measuring ------------------------------------------------------------------------------------
+
+
+@rule("IDG-9.2.1", "IDG-15.1.2")
+def reach_of(profile: Profile, weapon: Weapon) -> int:
+    """Give how many inches troops shoot."""
+    if profile.troop == "warrior" and weapon in ("bow", "crossbow"):
+        return BOWMEN_REACH
+    return REACH[weapon]
+
+
+@rule("IDG-9.2.2", "IDG-9.2.3", "IDG-17.3.5")
+def range_to(ctx: IdgCtx, shooter: ElementId, target: Box) -> int:
+    """Measure a shot, in tenths of a millimetre: from the front edge, or from the nearest one."""
+    own = rect_of(ctx, shooter)
+    origin = own if is_all_round(ctx, shooter) else segment(*own.edge("front"))
+    return round(distance(origin, target))
+
+
+@rule("IDG-9.3.1", "IDG-9.3.2", "IDG-9.3.3", "IDG-15.3.1")
+def is_in_arc(ctx: IdgCtx, shooter: ElementId, target: Box) -> bool:
+    """Is part of a target where an element can shoot?"""
+    if is_all_round(ctx, shooter):
+        return True
+    return part_in_front_zone(rect_of(ctx, shooter), target, ARC)
+
+
+@rule("IDG-9.1.4")
+def foes_in_contact(ctx: IdgCtx, element: ElementId) -> list[ElementId]:
+    """List the enemies in contact with an element, also across a rampart; baggage aside."""
+    own = rect_of(ctx, element)
+    return [
+        foe
+        for foe in close_to(ctx, element, enemy_of(side_of(ctx, element)), TOUCH)
+        if (is_within(own, rect_of(ctx, foe), TOUCH) or is_across(ctx, element, foe))
+        and not is_baggage(ctx, ctx.world.elements[foe].unit)
+        and can_meet(ctx, element, foe)
+    ]
+
+
+# -- who shoots -----------------------------------------------------------------------------------
+
+
+@rule("IDG-9.1.1", "IDG-9.1.2")
+def shooter_flaws(ctx: IdgCtx, element: ElementId, *, armed: bool = False) -> list[Violation]:
+    """List every reason why an element may not shoot at anybody; `armed`: whatever it carries."""
+    one = ctx.world.elements.get(element)
+    if one is None or not is_in_play(ctx, one.unit):
+        return [refuse("IDG-9.1.1", "idg.no.shot.gone", element)]
+    found = list(_state_flaws(ctx, element))
+    if not armed and profile_of(ctx, element).missile is None:
+        found.append(_unarmed(profile_of(ctx, element), element))
+    if foes_in_contact(ctx, element):
+        found.append(refuse("IDG-9.1.4", "idg.no.shot.contact", element))
+    return found + list(_move_flaws(ctx, element))
+
+
+@rule("IDG-5.7.12", "IDG-5.9.6", "IDG-14.2.1", "IDG-14.3.2")
+def _state_flaws(ctx: IdgCtx, element: ElementId) -> Iterator[Violation]:
+    """Dummies, newcomers, riders on their way and those who mount do not shoot."""
+    unit = ctx.world.units[ctx.world.elements[element].unit]
+    if unit.dummy:
+        yield refuse("IDG-5.7.12", "idg.no.shot.dummy", element)
+    if unit.arrived == ctx.world.turn:
+        yield refuse("IDG-5.9.6", "idg.no.shot.arrived", element)
+    if unit.form == "remounting":
+        yield refuse("IDG-14.2.1", "idg.no.shot.remounting", element)
+    if unit.form == "riding":
+        yield refuse("IDG-14.3.2", "idg.no.shot.riding", element)
+
+
+@rule("IDG-9.1.6", "IDG-9.1.7", "IDG-18.12.11", "IDG-5.10.2")
+def _unarmed(profile: Profile, element: ElementId) -> Violation:
+    if "rocket" in profile.special:
+        return refuse("IDG-18.12.11", "idg.no.shot.rockets", element)
+    if profile.troop == "warrior":
+        return refuse("IDG-9.1.7", "idg.no.shot.warriors", element)
+    if profile.troop == "cataphract":
+        return refuse("IDG-9.1.6", "idg.no.shot.cataphracts", element)
+    return refuse("IDG-5.10.2", "idg.no.shot.baggage", element)
+
+
+@rule("IDG-9.4.1", "IDG-9.4.2", "IDG-9.4.3", "IDG-9.4.4", "IDG-9.4.5", "IDG-9.4.6")
+def _move_flaws(ctx: IdgCtx, element: ElementId) -> Iterator[Violation]:
+    """Artillery must have stood still, crossbowmen on foot must not have moved."""
+    one, profile = ctx.world.elements[element], profile_of(ctx, element)
+    if profile.troop == "artillery" and not is_all_round(ctx, element):
+        if one.moved:
+            yield refuse("IDG-9.4.1", "idg.no.shot.artillery_moved", element)
+        if one.turned:
+            yield refuse("IDG-9.4.2", "idg.no.shot.artillery_turned", element)
+        if one.moved_before and ctx.world.turn > 1:
+            yield refuse("IDG-9.4.1", "idg.no.shot.artillery_moved_before", element)
+    if profile.troop == "warrior" and profile.missile == "crossbow" and one.moved:
+        yield refuse("IDG-9.4.3", "idg.no.shot.crossbow_moved", element)
+
+
+# -- at whom --------------------------------------------------------------------------------------
+
+
+def target_flaws(ctx: IdgCtx, target: ElementId) -> list[Violation]:
+    """List every reason why nobody may shoot at an element."""
+    return [*_never(ctx, target), *_melee_flaws(ctx, target)]
+
+
+@rule("IDG-9.5.14", "IDG-5.10.3", "IDG-5.9.6")
+def _never(ctx: IdgCtx, target: ElementId) -> Iterator[Violation]:
+    """Baggage and newcomers are never targets."""
+    unit = ctx.world.elements[target].unit
+    if is_baggage(ctx, unit):
+        yield refuse("IDG-9.5.14", "idg.no.shot.at_baggage", target)
+    if ctx.world.units[unit].arrived == ctx.world.turn:
+        yield refuse("IDG-9.5.14", "idg.no.shot.at_arrived", target)
+
+
+@rule("IDG-9.1.5")
+def _melee_flaws(ctx: IdgCtx, target: ElementId) -> Iterator[Violation]:
+    """An element that was in melee before this turn is safe."""
+    if not all(is_new(ctx, target, foe) for foe in foes_in_contact(ctx, target)):
+        yield refuse("IDG-9.1.5", "idg.no.shot.at_melee", target)
+
+
+@rule("IDG-9.1.3", "IDG-9.5.11")
+def aim_flaws(ctx: IdgCtx, shooter: ElementId, target: ElementId) -> list[Violation]:
+    """List every reason why an element cannot hit another: range, arc, ranks, what is between."""
+    box = rect_of(ctx, target)
+    found = reach_flaws(ctx, shooter, box, target)
+    return [*found, *rank_flaws(ctx, shooter, box, target), *flight(ctx, shooter, target).flaws]
+
+
+def reach_flaws(ctx: IdgCtx, shooter: ElementId, box: Box, at: str) -> list[Violation]:
+    """Refuse what is out of range or outside the arc."""
+    found, reach = [], reach_with(ctx, shooter)
+    if range_to(ctx, shooter, box) > mu(ctx, reach):
+        found.append(refuse("IDG-9.2.1", "idg.no.shot.range", at, n=reach))
+    if not is_in_arc(ctx, shooter, box):
+        found.append(refuse("IDG-9.3.2", "idg.no.shot.arc", at))
+    return found
+
+
+@rule("IDG-16.4.10", "IDG-18.12.14")
+def weapon_of(ctx: IdgCtx, shooter: ElementId) -> Weapon:
+    """Give the weapon of a shot; whoever has none throws what he finds, like a spear."""
+    return profile_of(ctx, shooter).missile or "spear"
+
+
+def reach_with(ctx: IdgCtx, shooter: ElementId) -> int:
+    """Give how many inches an element shoots."""
+    return reach_of(profile_of(ctx, shooter), weapon_of(ctx, shooter))
+
+
+def may_shoot(ctx: IdgCtx, element: ElementId) -> bool:
+    """May an element shoot at all?"""
+    return not shooter_flaws(ctx, element)
+
+
+def marks(ctx: IdgCtx, shooter: ElementId) -> list[Mark]:
+    """List the enemies an element could shoot at if it were free to choose, the nearest first."""
+    known = findings(ctx).marks
+    if shooter not in known:
+        known[shooter] = [
+            mark for one in in_reach(ctx, shooter) if (mark := proved(ctx, shooter, one))
+        ]
+    found: list[Mark] = known[shooter]
+    return found
+
+
+def in_reach(ctx: IdgCtx, shooter: ElementId) -> list[Mark]:
+    """List the enemies within range and arc, the nearest first, whatever is in between."""
+    if may_shoot(ctx, shooter):
+        far = mu(ctx, reach_with(ctx, shooter))
+        foes = close_to(ctx, shooter, enemy_of(side_of(ctx, shooter)), far)
+    elif not shooter_flaws(ctx, shooter, armed=True):
+        far, foes = mu(ctx, REACH["spear"]), iter(on_ladders(ctx, shooter))
+    else:
+        return []
+    found = []
+    for foe in foes:
+        box = rect_of(ctx, foe)
+        away = range_to(ctx, shooter, box)
+        if away <= far and is_in_arc(ctx, shooter, box):
+            found.append(Mark(foe, away))
+    return sorted(found, key=lambda one: one.distance)
+
+
+def proved(ctx: IdgCtx, shooter: ElementId, mark: Mark) -> Mark | None:
+    """Keep an enemy within reach if he may be shot at and the line is free."""
+    if target_flaws(ctx, mark.target) or rank_flaws(ctx, shooter, rect_of(ctx, mark.target)):
+        return None
+    line = flight(ctx, shooter, mark.target)
+    return mark._replace(overhead=line.overhead) if line.is_free else None
+
+
+# -- ladders --------------------------------------------------------------------------------------
+
+
+@rule("IDG-16.4.6", "IDG-16.4.10")
+def on_ladders(ctx: IdgCtx, shooter: ElementId) -> list[ElementId]:
+    """List the enemies on or with a ladder whose head is within reach of an element on the wall."""
+    one = ctx.world.elements[shooter]
+    if not any(work.id == one.aboard for work in ctx.world.ground):
+        return []
+    own, near = rect_of(ctx, shooter), mu(ctx, LADDER_HEAD)
+    found: dict[ElementId, None] = {}
+    for name, engine in ctx.world.engines.items():
+        head = segment(engine.pose.spot, engine.pose.spot)
+        if engine.kind != "ladder" or engine.side == side_of(ctx, shooter):
+            continue
+        if is_within(own, head, near):
+            found |= dict.fromkeys(_at_ladder(ctx, name, head))
+    return list(found)
+
+
+def _at_ladder(ctx: IdgCtx, name: str, head: Box) -> Iterator[ElementId]:
+    for foe in elements_on_table(ctx, ctx.world.engines[name].side):
+        one = ctx.world.elements[foe]
+        carries = one.ladder and is_within(rect_of(ctx, foe), head, TOUCH)
+        if one.aboard == name or carries:
+            yield foe
+
+
+# -- whom first -----------------------------------------------------------------------------------
+
+
+def duty(ctx: IdgCtx, shooter: ElementId) -> Duty:
+    """Tell at whom an element must shoot if it shoots; at any of them if several are equal."""
+    known = findings(ctx).duties
+    if shooter not in known:
+        known[shooter] = _duty(ctx, shooter)
+    found: Duty = known[shooter]
+    return found
+
+
+@rule("IDG-9.5.9", "IDG-9.5.10", "IDG-9.5.12", "IDG-9.5.13")
+def _duty(ctx: IdgCtx, shooter: ElementId) -> Duty:
+    every, unit = in_reach(ctx, shooter), ctx.world.elements[shooter].unit
+    coming = [one for one in every if comes_at(ctx, one.target, unit)]
+    if found := nearest_of(ctx, shooter, coming):
+        return Duty("IDG-9.5.6", found)
+    if profile_of(ctx, shooter).troop == "artillery":
+        return Duty("IDG-9.5.10", tuple(marks(ctx, shooter)))
+    shooting = [one for one in every if shot_at(ctx, one.target, unit)]
+    if found := nearest_of(ctx, shooter, shooting):
+        return Duty("IDG-9.5.7", found)
+    return Duty("IDG-9.5.8", nearest_of(ctx, shooter, every))
+
+
+def nearest_of(ctx: IdgCtx, shooter: ElementId, some: list[Mark]) -> tuple[Mark, ...]:
+    """Find the nearest who may be shot at, and whoever is equally near."""
+    found: list[Mark] = []
+    for one in some:
+        if found and one.distance > found[0].distance + TOUCH:
+            break
+        mark = proved(ctx, shooter, one)
+        if mark is not None:
+            found.append(mark)
+    return tuple(found)
+
+
+@rule("IDG-9.5.6", "IDG-A55")
+def comes_at(ctx: IdgCtx, foe: ElementId, unit: UnitId) -> bool:
+    """Did an enemy move directly toward a unit this turn?"""
+    if not ctx.world.elements[foe].moved:
+        return False
+    now, then = rect_of(ctx, foe), rect_at(ctx, foe, start_of(ctx, foe))
+    own = rects_of(ctx, unit)
+    if min(distance(now, one) for one in own) >= min(distance(then, one) for one in own):
+        return False
+    return unit in _nearest_before(ctx, foe)
+
+
+def start_of(ctx: IdgCtx, element: ElementId) -> Pose:
+    """Give where an element began its move; without a trail, straight behind it."""
+    one = ctx.world.elements[element]
+    trail = ctx.world.trails.get(one.unit)
+    if trail is not None and trail.stations:
+        return dict(trail.stations[0]).get(element, one.pose)
+    return shifted(one.pose, -one.moved)
+
+
+def _nearest_before(ctx: IdgCtx, foe: ElementId) -> list[UnitId]:
+    own = rect_of(ctx, foe)
+    found = {
+        unit: min(distance(own, box) for box in boxes)
+        for unit in on_table(ctx, enemy_of(side_of(ctx, foe)))
+        if (boxes := [box for box in rects_of(ctx, unit) if part_in_front_zone(own, box, ARC)])
+    }
+    least = min(found.values(), default=0.0)
+    return [unit for unit, away in found.items() if away <= least + TOUCH]
+
+
+@rule("IDG-9.5.7", "IDG-A54")
+def shot_at(ctx: IdgCtx, foe: ElementId, unit: UnitId) -> bool:
+    """Did an enemy shoot at a unit this turn, as far as is declared, or in the last?"""
+    by = ctx.world.elements[foe].unit
+    return any(
+        shot.at == unit and shot.by == by and shot.element in ("", foe)
+        for shot in ctx.world.shots
+        if shot.turn >= ctx.world.turn - 1
+    )
+
+
+# -- all together ---------------------------------------------------------------------------------
+
+
+def shot_flaws(ctx: IdgCtx, shooter: ElementId, target: ElementId) -> list[Violation]:
+    """List every reason why an element may not shoot at another."""
+    world = ctx.world
+    if shooter not in world.elements or target not in world.elements:
+        return [refuse("IDG-9.1.1", "idg.no.shot.gone", target)]
+    if side_of(ctx, shooter) == side_of(ctx, target):
+        return [refuse("IDG-9.1.1", "idg.no.shot.own", target)]
+    found = shooter_flaws(ctx, shooter, armed=target in on_ladders(ctx, shooter))
+    if target not in shown(ctx, world.elements[target].unit):
+        return [*found, refuse("IDG-9.1.1", "idg.no.shot.gone", target)]
+    found += [*target_flaws(ctx, target), *aim_flaws(ctx, shooter, target)]
+    return found or _priority_flaws(ctx, shooter, target)
+
+
+def _priority_flaws(ctx: IdgCtx, shooter: ElementId, target: ElementId) -> list[Violation]:
+    must = duty(ctx, shooter)
+    if target in [one.target for one in must.marks]:
+        cite(must.rule)
+        return []
+    return [refuse(must.rule, f"idg.no.shot.{_PRIORITY[must.rule]}", target)]
+
+
+_PRIORITY: Final[dict[RuleId, str]] = {
+    "IDG-9.5.6": "one_comes",
+    "IDG-9.5.7": "one_shot",
+    "IDG-9.5.8": "one_nearer",
+    "IDG-9.5.10": "one_nearer",
+}

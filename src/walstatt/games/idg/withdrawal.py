@@ -1,0 +1,358 @@
+"""Retreats without a roll: who must go, which way, how far, and what is in the way. IDG-13.2.
+
+A unit retreats as a whole in one direction; each element stops by itself where it cannot go on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from math import hypot
+from typing import Final, NamedTuple, TypeAlias
+
+from msgspec.structs import replace
+
+from walstatt.boards.arcs import is_same_facing
+from walstatt.boards.contact import OVERLAP, closest, distance, is_within, overlap
+from walstatt.boards.crowd import Crowd
+from walstatt.boards.formation import majority_facing
+from walstatt.boards.paths import Slide, part
+from walstatt.boards.pose import Point, Pose, apart, facing_towards, heading, opposite
+from walstatt.boards.rectangle import Rectangle, rectangle
+from walstatt.boards.table import is_on_table
+from walstatt.games.idg.going import unit_forbidden
+from walstatt.games.idg.interpenetration import may_pass
+from walstatt.games.idg.pairing import fighting_foes, meeting
+from walstatt.games.idg.sight import visible_foes
+from walstatt.games.idg.standing import (
+    crowd_of,
+    elements_on_table,
+    foes_touching,
+    mu,
+    touches_front,
+)
+from walstatt.games.idg.world import (
+    TOUCH,
+    ElementId,
+    IdgCtx,
+    is_baggage,
+    profile_of,
+    rect_at,
+    rect_of,
+    rects_of,
+    shown,
+    troop_of,
+)
+from walstatt.kernel.ids import UnitId
+from walstatt.kernel.trace import rule
+
+NEAR: Final = 3
+"""How many MU disordered units keep away from enemies."""
+WITHDRAWS_AT: Final = 4
+ALIKE: Final = 100
+HALVINGS: Final = 14
+
+Trouble: TypeAlias = Callable[[Rectangle, Rectangle], bool]
+
+# -- who must go ----------------------------------------------------------------------------------
+
+
+@rule("IDG-13.2.3", "IDG-13.2.4", "IDG-13.2.5")
+def must_keep_away(ctx: IdgCtx, unit: UnitId) -> bool:
+    """Has a unit so many markers that it must be clear of enemies? Skirmishers with 3 already."""
+    least = WITHDRAWS_AT - (troop_of(ctx, unit) == "skirmisher")
+    return ctx.world.units[unit].disorder >= least
+
+
+def foes_seen(ctx: IdgCtx, unit: UnitId) -> list[ElementId]:
+    """List the enemies that a unit sees; those in contact in any case."""
+    touching = [foe for own in shown(ctx, unit) for foe in foes_touching(ctx, own)]
+    return list(dict.fromkeys((*visible_foes(ctx, unit), *touching)))
+
+
+@rule("IDG-13.2.5")
+def is_beset(ctx: IdgCtx, unit: UnitId, foes: Sequence[ElementId]) -> bool:
+    """Is any of these enemies within 3 MU?"""
+    far = mu(ctx, NEAR)
+    others = [rect_of(ctx, foe) for foe in foes]
+    return any(is_within(own, foe, far) for own in rects_of(ctx, unit) for foe in others)
+
+
+# -- which way ------------------------------------------------------------------------------------
+
+
+@rule("IDG-13.2.6", "IDG-13.2.19", "IDG-1.9.8")
+def way_off(ctx: IdgCtx, unit: UnitId, foes: Sequence[ElementId]) -> int | None:
+    """Give the direction of a retreat; None if there is no enemy to go away from.
+
+    Out of a melee to the front straight back, out of one on several sides away from all enemies in
+    contact, else directly away from the nearest enemy in sight.
+    """
+    met = [(own, foe) for own in shown(ctx, unit) for foe in fighting_foes(ctx, own)]
+    if met:
+        return _straight_back(ctx, met) if _only_in_front(ctx, met) else _from_all(ctx, unit, met)
+    pairs = [(own, rect_of(ctx, foe)) for own in rects_of(ctx, unit) for foe in foes]
+    if not pairs:
+        return None
+    least = min(distance(own, foe) for own, foe in pairs) + TOUCH
+    nearest = [(own, foe) for own, foe in pairs if distance(own, foe) <= least]
+    own, foe = min(
+        nearest, key=lambda pair: apart(closest(pair[1], pair[0].centre), pair[0].centre)
+    )
+    return facing_towards(closest(foe, own.centre), own.centre)
+
+
+def _only_in_front(ctx: IdgCtx, met: Sequence[tuple[ElementId, ElementId]]) -> bool:
+    facings = [ctx.world.elements[own].pose.facing for own, _ in met]
+    alike = all(is_same_facing(facings[0], one, ALIKE) for one in facings)
+    return alike and all(touches_front(meeting(ctx, own, foe)) for own, foe in met)
+
+
+def _straight_back(ctx: IdgCtx, met: Sequence[tuple[ElementId, ElementId]]) -> int:
+    return opposite(ctx.world.elements[met[0][0]].pose.facing)
+
+
+def _from_all(ctx: IdgCtx, unit: UnitId, met: Sequence[tuple[ElementId, ElementId]]) -> int:
+    """Go against the sum of all directions in which enemies are; straight back if they cancel."""
+    x, y = 0.0, 0.0
+    for own, foe in met:
+        dx, dy = _towards(rect_of(ctx, own), rect_of(ctx, foe))
+        x, y = x + dx, y + dy
+    if hypot(x, y) < 1e-6:
+        return opposite(majority_facing([one.pose for one in rects_of(ctx, unit)]))
+    return facing_towards((x, y), (0.0, 0.0))
+
+
+def _towards(own: Rectangle, foe: Rectangle) -> Point:
+    (x, y), (cx, cy) = closest(foe, own.centre), own.centre
+    long = hypot(x - cx, y - cy) or 1.0
+    return (x - cx) / long, (y - cy) / long
+
+
+# -- how far --------------------------------------------------------------------------------------
+
+
+@rule("IDG-13.2.5", "IDG-A15")
+def far_enough(ctx: IdgCtx, unit: UnitId, foes: Sequence[ElementId], facing: int) -> int:
+    """Measure how far a unit must go to be just beyond 3 MU of all these enemies.
+
+    It does not stop on friends through whom it may pass.
+    """
+    far = mu(ctx, NEAR)
+    friends = [rect_of(ctx, one) for one in passable(ctx, unit)]
+    pairs: list[tuple[Rectangle, Rectangle, Trouble]] = []
+    for own in rects_of(ctx, unit):
+        pairs += [(own, rect_of(ctx, foe), _within(far)) for foe in foes]
+        pairs += [(own, friend, _is_on) for friend in friends]
+    return _first_clear(pairs, facing, 2 * (ctx.content.table.width + ctx.content.table.height))
+
+
+def _within(far: float) -> Trouble:
+    return lambda own, foe: is_within(own, foe, far)
+
+
+def _is_on(own: Rectangle, friend: Rectangle) -> bool:
+    return overlap(own, friend) > OVERLAP
+
+
+def _first_clear(
+    pairs: Sequence[tuple[Rectangle, Rectangle, Trouble]], facing: int, limit: int
+) -> int:
+    """Find the first place without any trouble; what is left behind once is not met again."""
+    far = 0
+    while far < limit:
+        ends = [
+            _out_of(own, other, bad, facing, (far, limit))
+            for own, other, bad in pairs
+            if bad(gone(own, facing, far), other)
+        ]
+        if not ends:
+            return far
+        far = max(ends)
+    return far
+
+
+def _out_of(
+    own: Rectangle, other: Rectangle, bad: Trouble, facing: int, between: tuple[int, int]
+) -> int:
+    low, high = between
+    while high - low > 1:
+        mid = (low + high) // 2
+        if bad(gone(own, facing, mid), other):
+            low = mid
+        else:
+            high = mid
+    return high
+
+
+def gone(rect: Rectangle, facing: int, far: float) -> Rectangle:
+    """Give the ground of a base that went so far in a direction, facing as before."""
+    return rectangle(stepped(rect.pose, facing, far), rect.base)
+
+
+def stepped(pose: Pose, facing: int, far: float) -> Pose:
+    """Shift a pose in any direction; all of a unit are shifted alike."""
+    x, y = heading(facing)
+    return Pose(pose.x + round(far * x), pose.y + round(far * y), pose.facing)
+
+
+# -- through whom ---------------------------------------------------------------------------------
+
+
+def passable(ctx: IdgCtx, unit: UnitId) -> list[ElementId]:
+    """List the friends through whom all of a unit may pass."""
+    units = ctx.world.elements
+    friends = elements_on_table(ctx, ctx.world.units[unit].side)
+    return [
+        one for one in friends if units[one].unit != unit and may_pass(ctx, unit, units[one].unit)
+    ]
+
+
+# -- going ----------------------------------------------------------------------------------------
+
+
+class Course(NamedTuple):
+    """Where the elements of a unit get, and who or what keeps some of them from going on."""
+
+    ends: dict[ElementId, Pose]
+    blocked: tuple[ElementId, ...] = ()
+    by: tuple[UnitId, ...] = ()
+    """The units in the way."""
+
+    @property
+    def is_free(self) -> bool:
+        """Is nothing in the way?"""
+        return not self.blocked
+
+
+@rule("IDG-13.2.7", "IDG-13.3.9", "IDG-8.4.7")
+def course_of(
+    ctx: IdgCtx, unit: UnitId, facing: int, far: float, *, through: bool = False
+) -> Course:
+    """Follow a unit in a direction; each element stops at troops or ground it may not enter.
+
+    `through`: whether it runs over troops, as elephants do. Who would end on friends whom he may
+    pass, stops before them.
+    """
+    crowd = crowd_of(ctx, without=unit)
+    ends, blocked, by = dict[ElementId, Pose](), list[ElementId](), dict[UnitId, None]()
+    for element in _rearmost_first(ctx, unit, facing):
+        one = ctx.world.elements[element]
+        if one.aboard in ctx.world.engines:
+            ends[element] = one.pose
+            blocked.append(element)
+            continue
+        fraction, met = _stop(ctx, crowd, element, stepped(one.pose, facing, far), through=through)
+        ends[element] = stepped(one.pose, facing, far * fraction)
+        if fraction < 1:
+            blocked.append(element)
+            by |= dict.fromkeys(met)
+        crowd.add(element, rect_at(ctx, element, ends[element]))
+    return Course({one: ends[one] for one in shown(ctx, unit)}, tuple(blocked), tuple(by))
+
+
+def _rearmost_first(ctx: IdgCtx, unit: UnitId, facing: int) -> list[ElementId]:
+    """Order elements so that nobody runs into a comrade who still goes on."""
+    x, y = heading(facing)
+
+    def ahead(element: ElementId) -> float:
+        at = rect_of(ctx, element).centre
+        return -(at[0] * x + at[1] * y)
+
+    return sorted(shown(ctx, unit), key=ahead)
+
+
+def _stop(
+    ctx: IdgCtx, crowd: Crowd[ElementId], element: ElementId, end: Pose, *, through: bool
+) -> tuple[float, list[UnitId]]:
+    """Give the part of the way that an element can go, and the units in its way."""
+    pose = ctx.world.elements[element].pose
+    if end == pose:
+        return 1.0, []
+    leg = Slide({element: end})
+    fraction, met = (1.0, []) if through else _stop_at_troops(ctx, crowd, element, leg)
+    if _is_barred(ctx, element, pose, leg, fraction):
+        return _stop_at_ground(ctx, element, pose, leg, fraction), []
+    return fraction, met
+
+
+def _stop_at_troops(
+    ctx: IdgCtx, crowd: Crowd[ElementId], element: ElementId, leg: Slide[ElementId]
+) -> tuple[float, list[UnitId]]:
+    own = rect_of(ctx, element)
+    before, bases = {element: own.pose}, {element: own.base}
+    friends = set(passable(ctx, ctx.world.elements[element].unit))
+    while True:
+        met = crowd.first_in_way(leg, before, bases, skip=friends)
+        fraction = 1.0
+        if met:
+            flush = crowd.first_in_way(leg, before, bases, 0.0, friends)
+            fraction = flush.fraction if flush else met.fraction
+        there = part(leg, before, fraction)
+        end = there.poses[element] if isinstance(there, Slide) else own.pose
+        on = friends.intersection(crowd.overlapping(rectangle(end, own.base)))
+        if not on:
+            return fraction, [ctx.world.elements[met.other].unit] if met else []
+        friends -= on
+
+
+def _is_barred(
+    ctx: IdgCtx, element: ElementId, pose: Pose, leg: Slide[ElementId], fraction: float
+) -> bool:
+    way = part(leg, {element: pose}, fraction)
+    return unit_forbidden(ctx, ctx.world.elements[element].unit, [way], {element: pose}) is not None
+
+
+def _stop_at_ground(
+    ctx: IdgCtx, element: ElementId, pose: Pose, leg: Slide[ElementId], high: float
+) -> float:
+    low = 0.0
+    for _ in range(HALVINGS):
+        mid = (low + high) / 2
+        if _is_barred(ctx, element, pose, leg, mid):
+            high = mid
+        else:
+            low = mid
+    return low
+
+
+# -- carrying it out ------------------------------------------------------------------------------
+
+
+@rule("IDG-13.3.3")
+def is_over_edge(ctx: IdgCtx, course: Course) -> bool:
+    """Does any part of a retreating unit cross the table edge?"""
+    table = ctx.content.table
+    ends = course.ends.items()
+    return any(not is_on_table(rect_at(ctx, one, pose), table) for one, pose in ends)
+
+
+@rule("IDG-13.3.6", "IDG-A16")
+def put_down(ctx: IdgCtx, unit: UnitId, ends: dict[ElementId, Pose]) -> None:
+    """Put the elements where they retreated to; that was the unit's move of this turn."""
+    world = ctx.world
+    for element, pose in ends.items():
+        one = world.elements[element]
+        was, now = rect_of(ctx, element).centre, rect_at(ctx, element, pose).centre
+        moved = round(hypot(now[0] - was[0], now[1] - was[1]))
+        world.elements[element] = replace(
+            one,
+            pose=pose,
+            moved=one.moved + moved,
+            turned=one.turned or pose.facing != one.pose.facing,
+            aboard="" if moved else one.aboard,
+        )
+    world.units[unit] = replace(world.units[unit], deed="retreated")
+
+
+def units_on_table(ctx: IdgCtx) -> Iterator[UnitId]:
+    """Name the units that could have to retreat: neither baggage nor fire oxen, Side 1 first."""
+    world = ctx.world
+    for side in (world.first, *(one for one in ctx.rules.seats if one != world.first)):
+        for unit, one in world.units.items():
+            if one.side == side and one.status == "table" and _may_retreat(ctx, unit):
+                yield unit
+
+
+def _may_retreat(ctx: IdgCtx, unit: UnitId) -> bool:
+    first = ctx.world.units[unit].elements[0]
+    return not is_baggage(ctx, unit) and "fire_ox" not in profile_of(ctx, first).special
