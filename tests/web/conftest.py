@@ -15,12 +15,16 @@ from tests.web.houses import Fought, House, battle
 from tests.web.people import DESKTOP, PATIENCE_MS, Person, chromium
 from walstatt.kernel.save import to_bytes
 
+LONGEST_S = 1500
+"""How long a test may take on a busy machine; an idle one needs a twentieth of it."""
+
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark every test of this folder as one that needs a browser."""
+    """Mark every test of this folder as one that needs a browser, and time where that is busy."""
     for item in items:
         if item.path.parent == Path(__file__).parent:
             item.add_marker(pytest.mark.browser)
+            item.add_marker(pytest.mark.timeout(LONGEST_S))
 
 
 @pytest.fixture(scope="session")

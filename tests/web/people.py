@@ -32,7 +32,7 @@ PHONE = {"width": 390, "height": 844}
 CUT = ("ERR_CONNECTION", "ERR_EMPTY_RESPONSE", "ERR_SOCKET", "WebSocket connection to")
 """What a browser says about a line that is cut on purpose."""
 
-PATIENCE_MS = 60_000
+PATIENCE_MS = 90_000
 """How long anything may take on a busy machine."""
 
 expect.set_options(timeout=PATIENCE_MS)

@@ -5,14 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.web.chairs import Chair, hurried
 from tests.web.people import Person
 
 
-@pytest.mark.timeout(900)
 def test_one_click_starts_a_battle_against_the_computer_that_one_wins_or_loses(
     person: Callable[..., Person],
 ) -> None:

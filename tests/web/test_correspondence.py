@@ -27,7 +27,6 @@ def post_office() -> Iterator[PostOffice]:
         yield found
 
 
-@pytest.mark.timeout(600)
 def test_a_turn_reaches_the_friend_by_mail_and_the_link_tells_what_happened(
     post_office: PostOffice,
     own_server: Callable[..., LiveServer],

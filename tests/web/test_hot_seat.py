@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.server.live import LiveServer
@@ -57,7 +56,6 @@ class Screen:
             self.chair.follows_hint()
 
 
-@pytest.mark.timeout(600)
 def test_no_card_of_the_next_hand_reaches_the_screen_before_it_is_handed_over(
     server: LiveServer, person: Callable[..., Person]
 ) -> None:

@@ -20,7 +20,6 @@ from walstatt.kernel.save import from_bytes, verify_state
 MANY_STEPS = 2000
 
 
-@pytest.mark.timeout(1500)
 def test_two_people_play_rolica_through_a_reload_a_lost_line_and_a_killed_server(
     own_server: Callable[..., LiveServer], person: Callable[..., Person]
 ) -> None:
