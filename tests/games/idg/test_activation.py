@@ -83,7 +83,7 @@ def test_when_he_may(more: dict[str, Any], may: bool) -> None:
 
 @covers("IDG-8.3.1")
 def test_he_must_see_the_unit() -> None:
-    wood = {"id": "w", "kind": "wood", "at": (27, 30), "size": (20, 6)}
+    wood = {"id": "w", "kind": "wood", "at": (27, 30), "size": (6, 20)}
     assert not may_reroll(led(terrain=[wood]).ctx, A)
 
 

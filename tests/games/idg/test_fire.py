@@ -221,7 +221,7 @@ def test_who_is_still_inside_after_the_next_movement_is_removed(turn: int, lost:
         red("a", "skirmisher", (20, 29)),
         blue("b", "warrior", (20, 26), size=3),
         blue("c", "warrior", (60, 26), size=2),
-        terrain=[{"id": "v", "kind": "village", "at": (20, 23), "size": (12, 5)}],
+        terrain=[{"id": "v", "kind": "village", "at": (20, 23), "size": (5, 12)}],
         turn=turn,
     )
     there.world.elements["b3"] = replace(

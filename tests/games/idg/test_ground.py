@@ -239,7 +239,7 @@ def test_a_stream_is_difficult_but_for_skirmishers_and_elephants() -> None:
 @covers("IDG-4.2.29", "IDG-4.2.30")
 def test_a_river_is_crossed_at_a_ford_only() -> None:
     river = line("river", 4)
-    ford = {"id": "f", "kind": "ford", "at": (20, 30.5), "size": (5, 6)}
+    ford = {"id": "f", "kind": "ford", "at": (20, 30.5), "size": (6, 5)}
     assert barred(river) == ALL
     assert barred(river, ford) == set()
     assert slowed(river, ford) == ALL

@@ -60,7 +60,7 @@ def test_starting_in_a_stream_is_slow_too() -> None:
 @covers("IDG-8.1.4")
 @pytest.mark.parametrize(("left", "slow"), [(24.6, "w"), (24.8, "w"), (27.1, ""), (28.0, "")])
 def test_one_element_that_clips_a_wood_slows_its_whole_unit(left: float, slow: str) -> None:
-    wood = {"id": "w", "kind": "wood", "at": (left + 6, 24), "size": (4, 12)}
+    wood = {"id": "w", "kind": "wood", "at": (left + 6, 24), "size": (12, 4)}
     there = field(red("a", "warrior", (20, 30), size=6), terrain=[wood])
     assert slows(there) == ""
     assert slows(there, ahead(there, 10)) == slow
@@ -90,7 +90,7 @@ def test_a_wheel_sweeps_over_what_its_ends_do_not_touch() -> None:
 
 @covers("IDG-4.2.35", "IDG-4.2.10")
 def test_a_column_of_chariots_follows_a_path_through_a_wood() -> None:
-    wood = {"id": "w", "kind": "wood", "at": (20, 24), "size": (10, 12)}
+    wood = {"id": "w", "kind": "wood", "at": (20, 24), "size": (12, 10)}
     path = {"id": "p", "kind": "road", "via": [(20, 48), (20, 24), (22, 0)], "width": 1}
     there = field(
         red("a", "light_chariot", (20, 32), size=2, formation="column"), terrain=[wood, path]
@@ -108,7 +108,7 @@ def test_a_column_of_chariots_follows_a_path_through_a_wood() -> None:
 @pytest.mark.parametrize(("x", "bar"), [(20.0, ""), (23.0, "r")])
 def test_a_unit_wades_through_a_ford_but_not_beside_it(x: float, bar: str) -> None:
     river = {"id": "r", "kind": "river", "via": [(0, 24), (72, 24)], "width": 3}
-    ford = {"id": "f", "kind": "ford", "at": (20, 24), "size": (4, 5)}
+    ford = {"id": "f", "kind": "ford", "at": (20, 24), "size": (5, 4)}
     there = field(red("a", "warrior", (x, 30)), terrain=[river, ford])
     assert bars(there, ahead(there, 12)) == bar
     if not bar:
@@ -129,7 +129,7 @@ def test_who_is_in_a_fire_may_leave_but_nobody_enters() -> None:
 
 @covers("IDG-6.2.4", "IDG-6.2.11")
 def test_mud_slows_those_who_leave_the_hill_or_the_road() -> None:
-    hill = {"id": "h", "kind": "gentle_hill", "at": (20, 28), "size": (8, 14)}
+    hill = {"id": "h", "kind": "gentle_hill", "at": (20, 28), "size": (14, 8)}
     road = {"id": "r", "kind": "road", "via": [(50, 0), (50, 48)], "width": 1}
     there = field(red("a", "warrior", (20, 30)), terrain=[hill, road], weather=["mud"])
     assert slows(there) == ""
@@ -165,7 +165,7 @@ def test_a_manned_rampart_stops_foot_an_empty_one_slows_it() -> None:
 
 @covers("IDG-6.2.6")
 def test_nobody_marches_up_an_icy_road() -> None:
-    hill = {"id": "h", "kind": "steep_hill", "at": (20, 24), "size": (12, 8)}
+    hill = {"id": "h", "kind": "steep_hill", "at": (20, 24), "size": (8, 12)}
     road = {"id": "r", "kind": "road", "via": [(20, 0), (20, 48)], "width": 1}
     there = field(red("a", "warrior", (20, 35)), terrain=[hill, road], weather=["ice"])
     assert bars(there, ahead(there, 5)) == ""

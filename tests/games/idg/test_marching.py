@@ -20,7 +20,7 @@ from walstatt.workshop.covers import covers
 
 A = UnitId("a")
 WIDTH, DEPTH = 600 / INCH, 300 / INCH
-WOOD = {"id": "w", "kind": "wood", "at": (20, 24), "size": (3, 6)}
+WOOD = {"id": "w", "kind": "wood", "at": (20, 24), "size": (6, 3)}
 RIVER = {"id": "r", "kind": "river", "via": [(0, 24), (72, 24)], "width": 3}
 
 
@@ -314,7 +314,7 @@ def test_the_disordered_keep_away(
 
 @covers("IDG-13.2.1")
 def test_an_enemy_nobody_sees_may_be_approached() -> None:
-    wall = [{"id": "w", "kind": "wood", "at": (20, 24), "size": (3, 60)}]
+    wall = [{"id": "w", "kind": "wood", "at": (20, 24), "size": (60, 3)}]
     there = field(
         red("a", "light_cavalry", (20, 40), disorder=5),
         blue("b", "warrior", (20, 20)),

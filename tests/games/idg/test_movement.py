@@ -104,7 +104,7 @@ def test_facing_needs_no_roll() -> None:
 
 @covers("IDG-8.1.5", "IDG-8.1.4")
 def test_the_column_is_named_before_the_roll() -> None:
-    wood = {"id": "w", "kind": "wood", "at": (20, 40), "size": (3, 6)}
+    wood = {"id": "w", "kind": "wood", "at": (20, 40), "size": (6, 3)}
     there = phase(
         red("a", "warrior", (20, 40)),
         red("c", "skirmisher", (40, 40)),
@@ -247,7 +247,7 @@ def test_wheeling_to_and_fro_keeps_a_line_closed() -> None:
 # -- what comes to light --------------------------------------------------------------------------
 
 
-WOOD = {"id": "w", "kind": "wood", "at": (20, 20), "size": (5, 10)}
+WOOD = {"id": "w", "kind": "wood", "at": (20, 20), "size": (10, 5)}
 
 
 @covers("IDG-5.8.8", "IDG-5.8.11")
@@ -267,7 +267,7 @@ def test_an_ambush_is_discovered_within_two_inches(far: float, seen: bool) -> No
 @covers("IDG-5.8.8")
 @pytest.mark.parametrize(("begins", "stopped"), [(26, False), (18, True)])
 def test_who_runs_into_an_ambush_stops(begins: float, stopped: bool) -> None:
-    gully = {"id": "g", "kind": "gully", "at": (30, 13), "size": (4, 10)}
+    gully = {"id": "g", "kind": "gully", "at": (30, 13), "size": (10, 4)}
     there = phase(
         red("a", "light_cavalry", (30, begins)),
         blue("b", "skirmisher", (30, 14), status="concealed"),
@@ -334,7 +334,7 @@ def test_a_folded_unit_unfolds_near_the_enemy() -> None:
 @pytest.mark.parametrize(("begins", "seen"), [(40.0, False), (10.0, True)])
 def test_a_hill_hides_nobody_from_who_looks_behind_it(begins: float, seen: bool) -> None:
     """The hill lies across the table from 22 to 26, the hidden unit above it."""
-    hill = {"id": "h", "kind": "gentle_hill", "at": (36, 24), "size": (4, 71)}
+    hill = {"id": "h", "kind": "gentle_hill", "at": (36, 24), "size": (71, 4)}
     there = phase(
         red("a", "skirmisher", (36, begins)),
         blue("b", "warrior", (36, 21.8), status="concealed"),
@@ -397,7 +397,7 @@ def test_random_phases_come_to_an_end(seed: int) -> None:
         blue("b", "warrior", (20, 22), size=4),
         blue("e", "heavy_cavalry", (34, 20), size=2),
         blue("f", "elephant", (8, 20)),
-        terrain=[{"id": "w", "kind": "wood", "at": (36, 26), "size": (4, 6)}],
+        terrain=[{"id": "w", "kind": "wood", "at": (36, 26), "size": (6, 4)}],
     )
     there.finish(seed)
     world = there.world

@@ -131,7 +131,7 @@ def test_one_of_those_shot_over_must_see_the_target() -> None:
 
 @covers("IDG-9.5.5")
 def test_nobody_shoots_over_friends_on_lower_ground() -> None:
-    hill = {"id": "h", "kind": "gentle_hill", "at": (X, Y + 4), "size": (10, 8)}
+    hill = {"id": "h", "kind": "gentle_hill", "at": (X, Y + 4), "size": (8, 10)}
     there = field(
         red("a", "skirmisher", (X, Y + 2), weapon="bow"),
         red("c", "warrior", (X - WIDTH, Y - 1), size=3),
@@ -161,7 +161,7 @@ def test_from_a_wall_and_at_a_wall_one_shoots_over_troops_on_level_ground() -> N
 
 @covers("IDG-9.5.4")
 def test_over_troops_on_a_hill_nobody_shoots_from_a_wall() -> None:
-    hill = {"id": "h", "kind": "gentle_hill", "at": (X, 27), "size": (9, 3)}
+    hill = {"id": "h", "kind": "gentle_hill", "at": (X, 27), "size": (3, 9)}
     there = field(
         red("a", "skirmisher", (X, 29.4), weapon="bow", elements=[{"aboard": "w"}]),
         blue("c", "warrior", (X - WIDTH, 27), size=3),

@@ -199,7 +199,7 @@ def test_weather_takes_one() -> None:
 
 
 def piece(kind: str) -> dict[str, Any]:
-    return {"id": "p", "kind": kind, "at": (X, Y - 5.6), "size": (4, 2.5)}
+    return {"id": "p", "kind": kind, "at": (X, Y - 5.6), "size": (2.5, 4)}
 
 
 @covers("IDG-9.6.11", "IDG-4.1.3", "IDG-A21")

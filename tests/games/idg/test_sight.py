@@ -45,7 +45,7 @@ def facing(*terrain: dict[str, Any], gap: float = 20, **more: Any) -> Field:  # 
 
 def across(kind: str, deep: float, y: float = 24.0, name: str = "x") -> dict[str, Any]:
     """Lay a piece so deep across the whole table."""
-    return {"id": name, "kind": kind, "at": (36, y), "size": (deep, 72)}
+    return {"id": name, "kind": kind, "at": (36, y), "size": (72, deep)}
 
 
 # -- lines ----------------------------------------------------------------------------------------
@@ -63,7 +63,7 @@ def test_on_open_ground_one_sees_from_edge_to_edge() -> None:
 def test_one_looks_from_the_front_or_if_one_shoots_all_round_from_any_edge(
     kind: str, free: bool
 ) -> None:
-    wood = {"id": "w", "kind": "wood", "at": (20, 27.2), "size": (10, 30)}
+    wood = {"id": "w", "kind": "wood", "at": (20, 27.2), "size": (30, 10)}
     there = field(red("a", kind, (20, 30)), blue("b", "warrior", (20, 40)), terrain=[wood])
     assert sees(there.ctx, "a", "b") is free
 
@@ -181,7 +181,7 @@ def test_on_one_hill_one_sees_four_inches_but_down_to_the_plain_farther() -> Non
 
 @covers("IDG-4.3.3")
 def test_from_a_hill_one_sees_over_what_is_below() -> None:
-    wood = {"id": "w", "kind": "wood", "at": (36, 34), "size": (6, 40)}
+    wood = {"id": "w", "kind": "wood", "at": (36, 34), "size": (40, 6)}
     troops = [red("a", "warrior", (36, 26), facing=180), blue("b", "warrior", (36, 42), facing=0)]
     assert sees(field(*troops, terrain=[HILL, wood]).ctx, "a", "b")
     assert sees(field(*troops, terrain=[HILL, wood]).ctx, "b", "a")
@@ -211,7 +211,7 @@ def test_from_a_hill_one_sees_over_troops_but_does_not_shoot_over_them() -> None
 
 @covers("IDG-4.3.3", "IDG-4.2.12")
 def test_from_a_hill_one_does_not_see_those_deep_in_a_wood() -> None:
-    wood = {"id": "w", "kind": "wood", "at": (36, 36), "size": (12, 40)}
+    wood = {"id": "w", "kind": "wood", "at": (36, 36), "size": (40, 12)}
 
     def at(y: float) -> Field:
         return field(
@@ -227,7 +227,7 @@ def test_from_a_hill_one_does_not_see_those_deep_in_a_wood() -> None:
 
 @covers("IDG-4.2.14", "IDG-4.3.3")
 def test_a_wood_on_a_hill_hides_also_from_above() -> None:
-    wood = {"id": "w", "kind": "wood", "at": (36, 26.4), "size": (2.8, 12)}
+    wood = {"id": "w", "kind": "wood", "at": (36, 26.4), "size": (12, 2.8)}
     there = field(
         red("a", "heavy_cavalry", (36, 24.4), facing=180),
         blue("b", "warrior", (36, 42), facing=0),
@@ -262,7 +262,7 @@ def test_other_terrain_hides_nobody(kind: str) -> None:
 
 @covers("IDG-4.2.13", "IDG-A52")
 def test_foot_at_the_edge_of_a_wood_sees_out_and_is_not_seen() -> None:
-    wood = {"id": "w", "kind": "wood", "at": (36, 40), "size": (16, 30)}
+    wood = {"id": "w", "kind": "wood", "at": (36, 40), "size": (30, 16)}
     troops = [red("a", "warrior", (36, 33.5)), blue("b", "warrior", (36, 20))]
     there = field(*troops, terrain=[wood])
     assert sees(there.ctx, "a", "b")
@@ -288,7 +288,7 @@ def test_foot_at_the_edge_of_a_wood_sees_out_and_is_not_seen() -> None:
 def test_who_moves_turns_or_rides_at_the_edge_is_seen(
     troops: str, more: dict[str, Any], seen: bool
 ) -> None:
-    wood = {"id": "w", "kind": "wood", "at": (36, 40), "size": (16, 30)}
+    wood = {"id": "w", "kind": "wood", "at": (36, 40), "size": (30, 16)}
     there = field(
         red("a", troops, (36, 33), **more),
         blue("b", "warrior", (36, 20)),
@@ -303,7 +303,7 @@ def test_who_moves_turns_or_rides_at_the_edge_is_seen(
 
 @covers("IDG-4.2.13")
 def test_who_shot_from_the_edge_is_seen() -> None:
-    wood = {"id": "w", "kind": "wood", "at": (36, 40), "size": (16, 30)}
+    wood = {"id": "w", "kind": "wood", "at": (36, 40), "size": (30, 16)}
     there = field(
         red("a", "skirmisher", (36, 33)), blue("b", "warrior", (36, 28)), terrain=[wood], turn=3
     )
@@ -370,7 +370,7 @@ def test_in_a_gully_one_looks_along_it() -> None:
 
 @covers("IDG-4.3.7", "IDG-10.3.3", "IDG-A47")
 def test_smoke_blocks_every_view() -> None:
-    village = {"id": "v", "kind": "village", "at": (12, 24), "size": (12, 8)}
+    village = {"id": "v", "kind": "village", "at": (12, 24), "size": (8, 12)}
     there = facing(village, wind=2, turn=9)
     there.world.fires = (Fire("v", (12 * INCH, 24 * INCH), 2),)
     assert sees(there.ctx, "a", "b"), "21 inches of smoke from x = 12 do not yet reach them"

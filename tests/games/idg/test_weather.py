@@ -178,7 +178,7 @@ def test_other_weather_lasts_and_is_not_rolled_for(weather: list[str]) -> None:
 
 def burning(turn: int, since: int, wind: int = -1) -> Playing:
     """Let a village burn whose middle is at (36, 24)."""
-    village = {"id": "v", "kind": "village", "at": (36, 24), "size": (12, 8)}
+    village = {"id": "v", "kind": "village", "at": (36, 24), "size": (8, 12)}
     there = field(
         red("a", "warrior", (36, 40)),
         blue("b", "warrior", (36, 10)),

@@ -46,7 +46,7 @@ export default {
     "table.confirm": "Do it",
     "table.confirm_note":
       "Dice fall or something is revealed: this cannot be taken back. Click again or press Enter.",
-    "table.confirm_note_touch": "Cannot be taken back. Tap again to do it.",
+    "table.confirm_note_touch": "Final: tap again to do it.",
     "table.not_this": "Not this",
     "table.skip": "Skip",
     "table.watch_all": "Show every step",
@@ -326,7 +326,7 @@ export default {
     "table.confirm": "Ausführen",
     "table.confirm_note":
       "Würfel fallen, oder etwas wird aufgedeckt: Das lässt sich nicht zurücknehmen. Noch einmal klicken oder Eingabe drücken.",
-    "table.confirm_note_touch": "Nicht zurückzunehmen. Zum Ausführen noch einmal antippen.",
+    "table.confirm_note_touch": "Endgültig: zum Ausführen noch einmal antippen.",
     "table.not_this": "Doch nicht",
     "table.skip": "Überspringen",
     "table.watch_all": "Jeden Schritt zeigen",

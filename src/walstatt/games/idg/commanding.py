@@ -10,7 +10,13 @@ from msgspec.structs import replace
 from walstatt.games.idg.pairing import fighting_foes
 from walstatt.games.idg.sight import general_sees
 from walstatt.games.idg.standing import is_element_within
-from walstatt.games.idg.world import ElementId, General, IdgCtx, is_in_play
+from walstatt.games.idg.world import (
+    ElementId,
+    General,
+    IdgCtx,
+    fielded,
+    is_in_play,
+)
 from walstatt.kernel.ids import Seat, UnitId
 from walstatt.kernel.trace import rule
 
@@ -96,14 +102,14 @@ def may_help(ctx: IdgCtx, unit: UnitId, what: Command) -> bool:
 @rule("IDG-8.3.1", "IDG-8.3.3", "IDG-8.3.4")
 def rerolls(ctx: IdgCtx, side: Seat) -> int:
     """Give how many units a turn the general may let roll again for their move."""
-    well_led = ctx.content.armies[side].command in ("disciplined", "impetuous")
+    well_led = fielded(ctx, side).command in ("disciplined", "impetuous")
     return int(well_led) + int(_is_exceptional(ctx, side))
 
 
 @rule("IDG-12.3.1")
 def lets_skip(ctx: IdgCtx, side: Seat) -> bool:
     """May units near their general skip a test of morale?"""
-    well_led = ctx.content.armies[side].command in ("disciplined", "impetuous")
+    well_led = fielded(ctx, side).command in ("disciplined", "impetuous")
     return well_led or _is_exceptional(ctx, side)
 
 
@@ -131,7 +137,7 @@ def is_spirited(ctx: IdgCtx, side: Seat, what: Command) -> bool:
     general = general_of(ctx, side)
     if general is None:
         return False
-    if ctx.content.armies[side].command != "impetuous" or is_fighting(ctx, general.element):
+    if fielded(ctx, side).command != "impetuous" or is_fighting(ctx, general.element):
         return True
     deeds = general.last_deeds if what == "rally" else deeds_now(ctx, general)
     return ADVANCED in deeds if what == "reroll" else bool(deeds)

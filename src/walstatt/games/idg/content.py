@@ -7,11 +7,27 @@ from msgspec import Struct
 from walstatt.boards.table import Table
 from walstatt.games.idg.army import Army, Equipment, Name
 from walstatt.games.idg.troops import CommandType, Profile, Scenario
-from walstatt.kernel.ids import Seat
+from walstatt.kernel.ids import Seat, UnitId
 
 RED, BLUE = Seat("red"), Seat("blue")
 SEATS = (RED, BLUE)
 ENEMY = {RED: BLUE, BLUE: RED}
+
+
+class FieldedUnit(Struct, frozen=True):
+    """A unit as it takes the field: what its elements are, the general's first if he is there."""
+
+    id: UnitId
+    names: tuple[str, str]
+    line: str
+    profiles: tuple[str, ...]
+    """Of its elements, one by one, as keys of the content's profiles."""
+    general: bool = False
+    """Whether its first element is the army's general."""
+    ladders: int = 0
+    """How many of its elements carry ladders, from the last."""
+    horses: bool = False
+    """Whether it begins on the horses it was given. IDG-14.3.1."""
 
 
 class Fielded(Struct, frozen=True):
@@ -28,14 +44,16 @@ class Fielded(Struct, frozen=True):
     zone: str
     """The weather of its home land. IDG-6.1.2."""
     equipment: Equipment = Equipment()
+    bodies: tuple[FieldedUnit, ...] = ()
+    """Its units as they will stand on the table."""
 
 
 class IdgContent(Struct):
     """The fixed part of one battle."""
 
-    scenario: Scenario
     table: Table
-    armies: dict[Seat, Fielded]
+    armies: dict[str, Fielded]
+    """By seat; where dice decide roles and scenario, by `muster_key` for all they may decide."""
     profiles: dict[str, Profile]
     on_foot: dict[str, str]
     """What each profile becomes when it dismounts, where it can. IDG-14.1.4."""
@@ -43,3 +61,14 @@ class IdgContent(Struct):
     """Whether bases have the proportions of 15 mm figures. IDG-1.2.4."""
     mu: int = 254
     """An inch, or two thirds of it on small bases, in tenths of a millimetre. IDG-1.1.3."""
+    diced: bool = False
+    """Whether dice decide who attacks, and in which scenario. IDG-5.1.1."""
+    ground_given: bool = False
+    """Whether the battlefield lies already, so that nobody lays it out."""
+    deployed: bool = False
+    """Whether everybody stands already where the battle begins."""
+
+
+def muster_key(seat: Seat, scenario: Scenario, attacker: Seat) -> str:
+    """Name the army a side brings to a scenario in a role, where dice decide both."""
+    return f"{seat}/{scenario}/{attacker}"

@@ -26,7 +26,7 @@ STEP: Final = 50
 def due_to_enter(ctx: IdgCtx, seat: Seat) -> UnitId | None:
     """Name the unit that has to enter this turn: one a turn, in the order of march."""
     world = ctx.world
-    if ctx.content.scenario != "ambush" or seat != world.attacker:
+    if ctx.world.scenario != "ambush" or seat != world.attacker:
         return None
     left = [unit for unit in world.column if world.units[unit].status == "reserve"]
     return left[0] if left and len(world.column) - len(left) < world.turn else None

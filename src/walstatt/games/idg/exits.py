@@ -21,7 +21,7 @@ OPPOSITE: Final[dict[TableEdge, TableEdge]] = {
 @rule("IDG-5.3.12", "IDG-5.3.19")
 def exit_edge(ctx: IdgCtx, side: Seat) -> TableEdge | None:
     """Name the edge over which a side may leave: in an ambush the attacker's far one."""
-    if ctx.content.scenario != "ambush" or side != ctx.world.attacker:
+    if ctx.world.scenario != "ambush" or side != ctx.world.attacker:
         return None
     return OPPOSITE[ctx.world.edges[side]]
 

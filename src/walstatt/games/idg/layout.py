@@ -23,7 +23,12 @@ from walstatt.games.idg.layout_events import (
     PieceTurned,
 )
 from walstatt.games.idg.layout_random import drafted
-from walstatt.games.idg.world import Feature, IdgCtx, enemy_of
+from walstatt.games.idg.world import (
+    Feature,
+    IdgCtx,
+    enemy_of,
+    fielded,
+)
 from walstatt.i18n.catalogue import Message, say
 from walstatt.kernel.chance import D6, Roll, numbered
 from walstatt.kernel.decisions import Answer, Decision, Rng, Violation, refuse
@@ -67,7 +72,7 @@ class ChooseLayout(Decision[LayPieces | LayRandomly], frozen=True, tag="choose_l
     def check(self, ctx: IdgCtx, answer: LayPieces | LayRandomly) -> list[Violation]:
         """The home terrain must be one of the army's, and the pieces fit it."""
         found = []
-        if answer.home not in ctx.content.armies[self.seat].homes:
+        if answer.home not in fielded(ctx, self.seat).homes:
             found.append(refuse("IDG-4.4.1", "idg.no.layout.home"))
         if isinstance(answer, LayPieces):
             found += flaws(plan_of(ctx, answer.home, answer.pieces))
@@ -75,7 +80,7 @@ class ChooseLayout(Decision[LayPieces | LayRandomly], frozen=True, tag="choose_l
 
     def sample(self, ctx: IdgCtx, rng: Rng, count: int) -> list[LayPieces | LayRandomly]:
         """Offer chance for every home terrain, and some battlefields."""
-        homes = ctx.content.armies[self.seat].homes
+        homes = fielded(ctx, self.seat).homes
         found: list[LayPieces | LayRandomly] = [LayRandomly(home) for home in homes]
         for _ in range(min(count - len(found), DRAFTS)):
             home, seed = rng.choice(homes), rng.randrange(10_000)
@@ -84,7 +89,7 @@ class ChooseLayout(Decision[LayPieces | LayRandomly], frozen=True, tag="choose_l
 
     def default(self, ctx: IdgCtx) -> LayRandomly:
         """Let chance lay it out."""
-        return LayRandomly(ctx.content.armies[self.seat].homes[0])
+        return LayRandomly(fielded(ctx, self.seat).homes[0])
 
     def present(self, ctx: IdgCtx, answer: LayPieces | LayRandomly) -> Choice:
         """Name the home terrain, and what lies there."""
@@ -103,7 +108,7 @@ def plan_of(ctx: IdgCtx, home: str, pieces: tuple[Feature, ...]) -> Plan:
 @rule("IDG-4.4.20")
 def random_layout(ctx: IdgCtx, home: str, seed: int) -> tuple[Feature, ...]:
     """Give the battlefield that a number stands for, always the same one."""
-    return drafted(ctx.content.table, ctx.content.mu, home, ctx.content.scenario, seed)
+    return drafted(ctx.content.table, ctx.content.mu, home, ctx.world.scenario, seed)
 
 
 def pieces_in_words(pieces: Sequence[Feature]) -> Message:
@@ -304,7 +309,7 @@ class LayOut(Frame, frozen=True, tag="lay_out"):
     def begin(self, ctx: IdgCtx) -> Flow:
         """Find out whose home it is."""
         ctx.world.phase = "layout"
-        if ctx.content.scenario == "open_battle":
+        if ctx.world.scenario == "open_battle":
             dice = {seat: Roll("idg.roll.home", "IDG-4.4.2", D6, 1, seat) for seat in SEATS}
             return roll_all(dice, then=self.diced)
         return self.propose(ctx)

@@ -78,7 +78,7 @@ def is_open_to_capture(ctx: IdgCtx, element: ElementId) -> bool:
     """
     if profile_of(ctx, element).troop != "wagon":
         return True
-    if ctx.content.scenario != "ambush":
+    if ctx.world.scenario != "ambush":
         return False
     own = rect_of(ctx, element)
     friends = fighting_troops(ctx, list(elements_on_table(ctx, side_of(ctx, element))))
@@ -155,7 +155,7 @@ def _enemies_at(ctx: IdgCtx, gate: Feature) -> Iterator[ElementId]:
 @rule("IDG-16.2.5")
 def wields_axe(ctx: IdgCtx, element: ElementId) -> bool:
     """Can an element attack a gate with axes or a ram: warriors on foot, in a siege?"""
-    if ctx.content.scenario != "siege" or profile_of(ctx, element).troop != "warrior":
+    if ctx.world.scenario != "siege" or profile_of(ctx, element).troop != "warrior":
         return False
     return ctx.world.units[ctx.world.elements[element].unit].form != "riding"
 

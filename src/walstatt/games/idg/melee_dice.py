@@ -21,6 +21,7 @@ from walstatt.games.idg.works import is_behind_works, is_on_height
 from walstatt.games.idg.world import (
     ElementId,
     IdgCtx,
+    fielded,
     is_mounted,
     is_wild,
     on_table,
@@ -366,7 +367,7 @@ def query_of(ctx: IdgCtx, stand: Stand) -> MeleeDice:
         beside=len(stand.flank),
         behind=len(stand.rear),
         pikes=pikes_behind(ctx, stand),
-        hero=own.general and ctx.content.armies[side].command == "impetuous",
+        hero=own.general and fielded(ctx, side).command == "impetuous",
         general=general,
         exceptional=general and world.generals[side].exceptional,
         disorder=world.units[own.unit].disorder,

@@ -19,6 +19,7 @@ from walstatt.games.idg.world import (
     Loss,
     base_size,
     enemy_of,
+    fielded,
     is_baggage,
     is_in_play,
     on_table,
@@ -175,7 +176,7 @@ def _general_lost(ctx: IdgCtx, unit: UnitId, loss: Loss) -> Iterator[Test]:
 
     In an impetuous army twice.
     """
-    times = 2 if ctx.content.armies[loss.side].command == "impetuous" else 1
+    times = 2 if fielded(ctx, loss.side).command == "impetuous" else 1
     if _fell_with_unit(ctx, loss):
         test = Test(unit, "generals_unit", "IDG-12.2.11", loss.unit)
     elif nearest_to(ctx, unit, place_of(ctx, loss))[1] <= mu(ctx, WITNESS):

@@ -55,7 +55,7 @@ class MovementPhase(Frame, frozen=True, tag="movement_phase"):
         """
         if side in self.hushed:
             return False
-        ambushes = ctx.content.scenario == "ambush" and side != ctx.world.attacker
+        ambushes = ctx.world.scenario == "ambush" and side != ctx.world.attacker
         units = ctx.world.units.values()
         return ambushes or any(one.side == side and one.status == "concealed" for one in units)
 

@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 from walstatt.games.idg.army import Name
-from walstatt.games.idg.world import IdgCtx, lead_profile
+from walstatt.games.idg.world import (
+    IdgCtx,
+    fielded,
+    lead_profile,
+)
 from walstatt.i18n.catalogue import Message, say
 from walstatt.kernel.ids import Seat, UnitId
 
@@ -24,7 +28,7 @@ def unit_name(ctx: IdgCtx, unit: UnitId) -> Message:
 
 def general_name(ctx: IdgCtx, side: Seat) -> Message:
     """Name the general of an army, or say whose general he is."""
-    general = ctx.content.armies[side].army.general
+    general = fielded(ctx, side).army.general
     if general is None or not general.name:
         return say("idg.general_of", seat=side)
     return either(general.name)

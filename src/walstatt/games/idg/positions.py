@@ -139,6 +139,7 @@ class GivenGround(Struct, frozen=True, forbid_unknown_fields=True):
     kind: Ground
     at: Place | None = None
     size: Place | None = None
+    """Across and down."""
     outline: tuple[Place, ...] = ()
     via: tuple[Place, ...] = ()
     width: float = 0.0
@@ -263,6 +264,7 @@ def arranged(given: Given) -> tuple[IdgContent, IdgWorld]:
         elements=elements,
         generals=generals_of(given, units, elements),
         edges={seat: army_of(given, seat).edge or EDGES[seat] for seat in SEATS},
+        scenario=given.battle,
         turn=given.turn,
         phase=given.phase,
         active=given.to_move or given.first,
@@ -289,8 +291,8 @@ def content_of(given: Given, sorting: Sorting) -> IdgContent:
     profiles = dict(sorting.profiles)
     foot = {key: sorting.key(on_foot(one)) for key, one in profiles.items() if on_foot(one) != one}
     width, height = (round(side * INCH) for side in given.table)
-    armies = {seat: fielded(army_of(given, seat)) for seat in SEATS}
-    return IdgContent(given.battle, Table(width, height), armies, sorting.profiles, foot)
+    armies = {str(seat): fielded(army_of(given, seat)) for seat in SEATS}
+    return IdgContent(Table(width, height), armies, sorting.profiles, foot)
 
 
 def fielded(army: GivenArmy) -> Fielded:
@@ -425,7 +427,8 @@ def _about(one: GivenGround) -> tuple[Spot, ...]:
     if one.at is None or one.size is None:
         return ()
     centre = (round(one.at[0] * INCH), round(one.at[1] * INCH))
-    return rectangle_of(centre, round(one.size[0] * INCH), round(one.size[1] * INCH))
+    width, height = (round(side * INCH) for side in one.size)
+    return rectangle_of(centre, height, width)
 
 
 def spots(places: Iterable[Place]) -> tuple[Spot, ...]:

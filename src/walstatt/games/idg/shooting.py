@@ -108,7 +108,7 @@ class ShootingPhase(Frame, frozen=True, tag="shooting_phase"):
 
 def may_hide(ctx: IdgCtx, seat: Seat) -> bool:
     """May a side have concealed units? Then it is always asked, so that none shows. IDG-5.8.6."""
-    return ctx.content.scenario == "ambush" and seat != ctx.world.attacker
+    return ctx.world.scenario == "ambush" and seat != ctx.world.attacker
 
 
 @rule("IDG-9.5.7", "IDG-5.8.7", "IDG-5.8.11")

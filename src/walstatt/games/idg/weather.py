@@ -23,7 +23,11 @@ from walstatt.games.idg.weather_events import (
     WeatherSet,
     WindRose,
 )
-from walstatt.games.idg.world import IdgCtx, enemy_of
+from walstatt.games.idg.world import (
+    IdgCtx,
+    enemy_of,
+    fielded,
+)
 from walstatt.i18n.catalogue import Message, say
 from walstatt.kernel.chance import D6, Meaning, Roll, numbered
 from walstatt.kernel.content import load_content
@@ -94,7 +98,7 @@ def weather_roll(ctx: IdgCtx, season: Season) -> Roll[int]:
 @rule("IDG-6.1.2")
 def zone_of(ctx: IdgCtx) -> str:
     """Give the zone of the battle: that of the defender's home land."""
-    return ctx.content.armies[enemy_of(ctx.world.attacker)].zone
+    return fielded(ctx, enemy_of(ctx.world.attacker)).zone
 
 
 # -- what it does ---------------------------------------------------------------------------------

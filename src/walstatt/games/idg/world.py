@@ -9,9 +9,9 @@ from msgspec import Struct
 from walstatt.boards.pose import Base, Pose, Spot
 from walstatt.boards.rectangle import Rectangle, rectangle
 from walstatt.boards.table import TableEdge
-from walstatt.games.idg.content import ENEMY, IdgContent
+from walstatt.games.idg.content import ENEMY, Fielded, IdgContent, muster_key
 from walstatt.games.idg.options import IdgOptions
-from walstatt.games.idg.troops import Profile, TroopClass, base_of
+from walstatt.games.idg.troops import Profile, Scenario, TroopClass, base_of
 from walstatt.kernel.ctx import Ctx
 from walstatt.kernel.ids import Seat, UnitId
 from walstatt.kernel.trace import rule
@@ -255,6 +255,7 @@ class IdgWorld(World):
     generals: dict[Seat, General]
     edges: dict[Seat, TableEdge]
     """The base edge of each side."""
+    scenario: Scenario = "open_battle"
     turn: int = 0
     phase: Phase = "roles"
     active: Seat = Seat("")
@@ -418,6 +419,14 @@ def foes_in_melee(ctx: IdgCtx, unit: UnitId) -> list[UnitId]:
         elif unit == b:
             found.append(UnitId(a))
     return found
+
+
+def fielded(ctx: IdgCtx, side: Seat) -> Fielded:
+    """Give the army of a side, in the role and scenario that was agreed or diced."""
+    armies = ctx.content.armies
+    if not ctx.content.diced:
+        return armies[side]
+    return armies[muster_key(side, ctx.world.scenario, ctx.world.attacker)]
 
 
 def enemy_of(side: Seat) -> Seat:
