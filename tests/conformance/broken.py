@@ -13,7 +13,7 @@ from msgspec import Struct, structs
 from msgspec.structs import replace
 
 from walstatt.games.toy import round as toy_round
-from walstatt.games.toy.activation import Activation, MarchFreely, Step
+from walstatt.games.toy.activation import Activation, Go, Halt, MarchFreely, Step
 from walstatt.games.toy.combat import Attack
 from walstatt.games.toy.content import ToyContent
 from walstatt.games.toy.events import TurnBegan
@@ -208,6 +208,10 @@ class LostStep(ToyGame):
 def samples_of_another_kind(self: MarchFreely, ctx: ToyCtx, rng: Random, count: int) -> list[Any]:
     (x, y), _ = self.start(ctx)
     return [Step((x, y)), *(MarchFreely.default(self, ctx) for _ in range(2))]  # type: ignore[arg-type]
+
+
+def drawn_off_the_table(self: MarchFreely, ctx: ToyCtx, rng: Random) -> Go | Halt:
+    return Halt() if rng.random() < 0.5 else Go((-1, -1))
 
 
 def nothing_to_choose(self: ChooseUnit, ctx: ToyCtx) -> list[Pass]:
@@ -406,6 +410,13 @@ VARIANTS = (
         caught("samples"),
         patches=(Patch(MarchFreely, "sample", samples_of_another_kind),),
         scenario="field",
+    ),
+    Variant(
+        "a drawn answer that nobody may give",
+        caught("draws"),
+        patches=(Patch(MarchFreely, "draw", drawn_off_the_table),),
+        scenario="field",
+        only=False,
     ),
     Variant(
         "a check that trusts its answer",

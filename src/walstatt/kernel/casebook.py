@@ -8,6 +8,7 @@ from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
 
+from walstatt.kernel.decisions import Answer
 from walstatt.kernel.definition import Setup
 from walstatt.kernel.ids import Seat
 
@@ -67,6 +68,14 @@ class Casebook(ABC, Generic[G]):
         """Say how ids of the game, as plain data, are written in a case, by type."""
         del content
         return {}
+
+    def completed(self, ctx: Any, answer: Answer) -> Answer:
+        """Say in full what a case leaves to the position it is said in, such as `six inches on`.
+
+        `ctx` is that of the moment in which the answer is given.
+        """
+        del ctx
+        return answer
 
     def seat_to_answer(self, ctx: Any) -> Seat | None:
         """Name the seat an answer is for where several are asked; None leaves it to the case."""

@@ -74,6 +74,14 @@ class Decision(Struct, Generic[A], frozen=True, gc=False, tag_field="kind"):
         del ctx, rng, count
         return ()
 
+    def draw(self, ctx: Any, rng: Rng) -> A | None:
+        """Draw one legal answer where sampling several is slow; None: sample.
+
+        Random play does not judge it again; conformance holds decisions to it.
+        """
+        del ctx, rng
+        return None
+
     def default(self, ctx: Any) -> A | None:
         """Answer for a seat that is away; None means the first option."""
         del ctx

@@ -40,6 +40,8 @@ class Scenario(Struct, frozen=True):
     note: Message | None = None
     for_cases: bool = False
     """Whether nothing stands there yet, so that only cases begin from it."""
+    rosters: bool = False
+    """Whether players bring their own armies to it."""
 
 
 class Setup(Struct, Generic[W, C], frozen=True):
@@ -118,6 +120,11 @@ class GameDef(ABC, Generic[W, C, O, V]):
     @abstractmethod
     def setup(self, scenario: str, options: O, rosters: Mapping[Seat, Any]) -> Setup[W, C]:
         """Lay out a scenario; rosters are armies the players bring, where the game knows such."""
+
+    def sample_rosters(self, scenario: str, options: O, rng: Rng) -> Mapping[Seat, Any]:
+        """Choose armies at random for a scenario to which players bring their own."""
+        del scenario, options, rng
+        return {}
 
     @abstractmethod
     def observe(self, ctx: Any, seat: Seat | None) -> V:

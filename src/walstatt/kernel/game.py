@@ -152,7 +152,13 @@ class Game(Generic[W, C, O]):
             decision = self.decision(seat)
             if decision is None:
                 raise BadRequest(self._not_asked(seat, None))
-            found = self._judged(decision) or self.sampled(decision, rng)
+            found = self._judged(decision)
+            if found is None:
+                with musing():
+                    drawn: Answer | None = decision.draw(self.scopes[-1], rng)
+                if drawn is not None:
+                    return drawn
+            found = found or self.sampled(decision, rng)
         if isinstance(found, Legal):
             return found.pick(self.scopes[-1], rng)
         if not found:

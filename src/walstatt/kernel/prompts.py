@@ -65,6 +65,15 @@ class Sightline(Struct, frozen=True, omit_defaults=True):
     blocked: Target | None = None
 
 
+class Ghost(Struct, frozen=True):
+    """Where the centre of a piece would come to lie on a measured table, and its facing."""
+
+    piece: str
+    x: int
+    y: int
+    facing: int
+
+
 class Preview(Struct, frozen=True, omit_defaults=True):
     """What an answer would mean: why not, with how many dice, with what odds."""
 
@@ -75,3 +84,7 @@ class Preview(Struct, frozen=True, omit_defaults=True):
     sight: tuple[Sightline, ...] = ()
     facts: tuple[Message, ...] = ()
     """What else follows, in a few words each."""
+    ghosts: tuple[Ghost, ...] = ()
+    """Where pieces would stand after the answer, or after the legal one that comes nearest."""
+    instead: dict[str, Any] | None = None
+    """The legal answer that comes nearest, if the one asked about is not allowed."""

@@ -82,6 +82,8 @@ class Piece(Part, frozen=True):
     """Higher ones lie on top."""
     inside: str = ""
     """The piece that carries this one."""
+    group: str = ""
+    """The unit it belongs to: pieces of one group are taken in hand and moved together."""
     now: int | None = None
     """The strength it has."""
     most: int | None = None

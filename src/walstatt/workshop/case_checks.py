@@ -15,7 +15,14 @@ from walstatt.kernel.errors import BadRequest
 from walstatt.kernel.events import Event
 from walstatt.kernel.ids import RuleId, Seat
 from walstatt.kernel.ledger import Ledger, Line
-from walstatt.workshop.case_situation import NobodyAsked, Said, Situation, asked_now, total_of
+from walstatt.workshop.case_situation import (
+    NobodyAsked,
+    Said,
+    Situation,
+    asked_now,
+    completed,
+    total_of,
+)
 from walstatt.workshop.case_values import Words, answer_text, inline, written, written_answer
 
 GONE = (None, "gone")
@@ -290,7 +297,9 @@ def _why_not(now: Situation, said: Said) -> str:
     if said.answer is None:
         return said.wrong
     try:
-        return now.reasons(now.game.check(now.seat_of(said), said.answer, said.kind))
+        seat = now.seat_of(said)
+        answer = completed(now.game, now.casebook, said.answer)
+        return now.reasons(now.game.check(seat, answer, said.kind))
     except (BadRequest, NobodyAsked) as nobody:
         return str(nobody)
 

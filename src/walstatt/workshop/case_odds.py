@@ -14,7 +14,13 @@ from walstatt.kernel.game import AnyGame
 from walstatt.kernel.odds import distribution, tally
 from walstatt.kernel.trace import recording
 from walstatt.workshop.case_checks import Check
-from walstatt.workshop.case_situation import CaseStopped, Said, Situation, seat_for
+from walstatt.workshop.case_situation import (
+    CaseStopped,
+    Said,
+    Situation,
+    completed,
+    seat_for,
+)
 from walstatt.workshop.case_values import key_text, written
 
 TOLERANCE = 1e-6
@@ -78,10 +84,11 @@ def imagined(now: Situation, answers: tuple[Said, ...]) -> AnyGame:
             seat = said.seat if said.seat is not None else seat_for(game, now.casebook, said)
             if said.answer is None:
                 raise CaseStopped(f"{said.text}: {said.wrong}")
-            wrong = game.check(seat, said.answer, said.kind)
+            answer = completed(game, now.casebook, said.answer)
+            wrong = game.check(seat, answer, said.kind)
             if wrong:
                 raise CaseStopped(f"{said.text} is not allowed: {now.reasons(wrong)}")
-            game.answer(seat, said.answer, said.kind)
+            game.answer(seat, answer, said.kind)
     return game
 
 

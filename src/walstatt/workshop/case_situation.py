@@ -165,7 +165,7 @@ class Situation:
         seat = self.seat_of(said)
         told = len(self.tape)
         try:
-            self.game.answer(seat, said.answer, said.kind)
+            self.game.answer(seat, completed(self.game, self.casebook, said.answer), said.kind)
         except IllegalAnswer as refused:
             reasons = self.reasons(refused.violations)
             raise CaseStopped(f"{said.text} is not allowed: {reasons}") from None
@@ -187,7 +187,9 @@ class Situation:
         if said.answer is None:
             return set(), said.wrong
         try:
-            self.game.answer(self.seat_of(said), said.answer, said.kind)
+            seat = self.seat_of(said)
+            answer = completed(self.game, self.casebook, said.answer)
+            self.game.answer(seat, answer, said.kind)
         except IllegalAnswer as refused:
             return {one.rule for one in refused.violations}, self.reasons(refused.violations)
         except (BadRequest, NobodyAsked) as refused:
@@ -292,6 +294,12 @@ def takes(decision: Decision[Any] | None, said: Said) -> bool:
     if decision is None or said.kind not in ("", kind_of(decision)):
         return False
     return type(said.answer) in decision.answers
+
+
+def completed(game: AnyGame, casebook: Casebook[Any], answer: Answer) -> Answer:
+    """Say an answer in full, as it is meant in the present position."""
+    with musing():
+        return casebook.completed(game.ctx, answer)
 
 
 def seat_for(game: AnyGame, casebook: Casebook[Any], said: Said) -> Seat:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 import traceback
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TypeAlias
+from random import Random
+from typing import Any, TypeAlias
 
 from walstatt.kernel.codec import plain
 from walstatt.kernel.decisions import Answer
@@ -18,6 +19,14 @@ from walstatt.kernel.save import save
 
 Given: TypeAlias = tuple[Seat, Answer, str]
 """Who answered what, and to which standing decision, if it was one."""
+
+
+def drawn_rosters(
+    definition: AnyGameDef, scenario: str, seed: str, options: Options | None
+) -> Mapping[Seat, Any]:
+    """Choose the armies of a random game, the same for the same seed."""
+    chosen = options if options is not None else definition.options_type()
+    return definition.sample_rosters(scenario, chosen, Random(f"{seed}/rosters"))
 
 
 def write_crash(
@@ -54,7 +63,10 @@ def replayed(
     given: Sequence[Given],
 ) -> tuple[Match, Sequence[Given]]:
     """Play answers as a match up to the first that fails; give also the answers left."""
-    match = Match.start(definition, scenario, seed=seed, options=plain(options or {}))
+    rosters = drawn_rosters(definition, scenario, seed, options)
+    match = Match.start(
+        definition, scenario, seed=seed, options=plain(options or {}), rosters=rosters
+    )
     for done, (seat, answer, kind) in enumerate(given):
         try:
             match.answer(seat, answer, kind)

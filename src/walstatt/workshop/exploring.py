@@ -14,7 +14,7 @@ from walstatt.kernel.errors import BadRequest, BrokenInvariant, EngineFault
 from walstatt.kernel.game import AnyGame, new_game
 from walstatt.kernel.options import make_options
 from walstatt.workshop.conformance.strange import strange_answers
-from walstatt.workshop.crash import Given
+from walstatt.workshop.crash import Given, drawn_rosters
 from walstatt.workshop.playout import (
     dice_for,
     playable_scenarios,
@@ -68,7 +68,9 @@ class Exploration:
     def play(self) -> None:
         """Play to the end; whatever is wrong is raised."""
         dice = dice_for(self.definition, self.setting.seed)
-        game = new_game(self.definition, self.setting.scenario, dice, self.options)
+        scenario = self.setting.scenario
+        rosters = drawn_rosters(self.definition, scenario, self.setting.seed, self.options)
+        game = new_game(self.definition, scenario, dice, self.options, rosters)
         self._look(game)
         while game.outcome is None:
             require_end(self.definition, len(self.given))

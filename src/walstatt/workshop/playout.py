@@ -18,7 +18,7 @@ from walstatt.kernel.game import AnyGame, new_game
 from walstatt.kernel.ids import Seat
 from walstatt.kernel.match import seeded
 from walstatt.kernel.options import Options
-from walstatt.workshop.crash import Given, write_crash
+from walstatt.workshop.crash import Given, drawn_rosters, write_crash
 
 STANDING: Final = 0.1
 """How often some seat looks for something it may do at any time."""
@@ -140,7 +140,8 @@ def _play(
 ) -> Played:
     given: list[Given] = []
     try:
-        game = new_game(definition, scenario, dice_for(definition, seed), options)
+        rosters = drawn_rosters(definition, scenario, seed, options)
+        game = new_game(definition, scenario, dice_for(definition, seed), options, rosters)
         rng = Random(seed)
         while game.outcome is None:
             require_end(definition, len(given))

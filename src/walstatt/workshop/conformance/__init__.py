@@ -15,6 +15,7 @@ from walstatt.kernel.options import Options
 from walstatt.workshop.conformance.answers import (
     check_bounded_length,
     check_checked_answers_never_raise,
+    check_draws,
     check_invariants,
     check_looking_changes_nothing,
     check_no_dead_ends,
@@ -49,6 +50,7 @@ CHECKS: Final[tuple[Check, ...]] = (
     check_undo,
     check_options,
     check_samples,
+    check_draws,
     check_strange_answers,
     check_checked_answers_never_raise,
     check_no_dead_ends,

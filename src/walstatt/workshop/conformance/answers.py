@@ -31,6 +31,8 @@ from walstatt.workshop.crash import Given
 
 MOST_TRIED: Final = 12
 """How many offers are tried out at a position."""
+DRAWN: Final = 5
+"""How many answers are drawn for each question."""
 STRANGE: Final = 24
 """At how many positions answers are made up."""
 
@@ -54,6 +56,20 @@ def _accepted(taken: Walk, *, listed: bool) -> None:
                 if why:
                     what = "option" if listed else "sample"
                     taken.fail(position.n, f"the {what} {described(given)} is refused: {why}")
+
+
+def check_draws(definition: AnyGameDef, scenario: str, options: Options, seed: int | str) -> None:
+    """Every answer drawn for random play is accepted, though nobody judges it there."""
+    taken = walk(definition, scenario, options, seed)
+    for position in taken.unfinished():
+        game, rng = position.copy(), taken.rng(position.n)
+        for seat in game.to_act:
+            decision = game.decision(seat)
+            for _ in range(DRAWN if decision is not None else 0):
+                drawn = decision.draw(game.ctx, rng)  # type: ignore[union-attr]
+                why = drawn is not None and refused(game, seat, drawn, "")
+                if why:
+                    taken.fail(position.n, f"drawn, {drawn} is refused: {why}")
 
 
 def check_strange_answers(
