@@ -16,12 +16,20 @@ from typing import Any, get_origin
 from msgspec import Struct
 from msgspec import inspect as look
 
-from walstatt.server import games_told, protocol
+from walstatt.scene import rosters
+from walstatt.server import armies_told, games_told, protocol
 
 UNIONS: dict[str, Any] = {"AnyCommand": protocol.AnyCommand, "AnyWord": protocol.AnyWord}
 BODIES: tuple[type[Struct], ...] = (
     games_told.GameInfo,
     games_told.RulesInfo,
+    rosters.ArmyIndex,
+    rosters.ArmySheet,
+    rosters.Gathering,
+    armies_told.ArmyWish,
+    armies_told.ArmyOrder,
+    armies_told.ArmyMade,
+    armies_told.ArmyFile,
     protocol.NewTable,
     protocol.Created,
     protocol.Join,

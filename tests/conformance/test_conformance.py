@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
+from _pytest.mark.structures import ParameterSet
 
 from walstatt.games import all_games
 from walstatt.kernel.options import make_options
@@ -11,23 +14,52 @@ from walstatt.workshop.conformance import CHECKS, Check
 from walstatt.workshop.playout import playable_scenarios, presets_of
 
 SEED = 1
+LONG_GAMES = {
+    "idg": (
+        ("cannae", ""),
+        ("lindisfarne", "everything"),
+        ("nola", "other_readings"),
+        ("open_battle", "no_lists"),
+        ("dice", "dated"),
+    )
+}
+"""Games whose battles take long: with each commit a few settings are tried, at night all."""
+BRIEF: dict[str, dict[str, Any]] = {
+    "idg": {"var_open_turn_limit": 5, "var_siege_turn_limit": 5},
+}
+"""Switches that make such battles shorter."""
+
+
+def settings(game: AnyPlayable) -> list[tuple[str, str]]:
+    """List every scenario with every preset."""
+    return [
+        (scenario, preset) for scenario in playable_scenarios(game) for preset in presets_of(game)
+    ]
+
+
+def named(game: AnyPlayable, scenario: str, preset: str) -> ParameterSet:
+    """Name a setting."""
+    return pytest.param(game, scenario, preset, id=f"{game.id}-{scenario}-{preset or 'default'}")
+
+
 SETTINGS = [
-    pytest.param(game, scenario, preset, id=f"{game.id}-{scenario}-{preset or 'default'}")
+    named(game, *setting)
     for game in all_games()
-    for scenario in playable_scenarios(game)
-    for preset in presets_of(game)
+    for setting in LONG_GAMES.get(game.id, settings(game))
 ]
+ALL_SETTINGS = [named(game, *setting) for game in all_games() for setting in settings(game)]
 
 
 @pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
 @pytest.mark.parametrize(("game", "scenario", "preset"), SETTINGS)
 def test_conformance(game: AnyPlayable, scenario: str, preset: str, check: Check) -> None:
-    check(game, scenario, make_options(game.options_type, {}, preset), SEED)
+    brief = BRIEF.get(game.id, {})
+    check(game, scenario, make_options(game.options_type, brief, preset), SEED)
 
 
 @pytest.mark.nightly
 @pytest.mark.parametrize("seed", range(2, 12))
-@pytest.mark.parametrize(("game", "scenario", "preset"), SETTINGS)
+@pytest.mark.parametrize(("game", "scenario", "preset"), ALL_SETTINGS)
 def test_conformance_of_many_games(
     game: AnyPlayable, scenario: str, preset: str, seed: int
 ) -> None:

@@ -18,9 +18,12 @@ from walstatt.workshop.playthrough import playthrough
 HERE = Path(__file__).parent
 UPDATE = os.environ.get("WALSTATT_UPDATE_GOLDEN") == "1"
 STEPS = 40
+FEWER_STEPS = {"idg": 16}
+"""Games whose pages are long show fewer of them."""
 SEEDS = {
     "toy": {"hill": 375, "field": 365},
     "ccn": {"vimiero": 85},
+    "idg": {"lindisfarne": 3},
 }
 """Which games are shown, from which seeds: those in which much happens."""
 
@@ -41,7 +44,7 @@ SETTINGS = [
 @pytest.mark.parametrize(("game", "scenario", "seed", "language"), SETTINGS)
 def test_golden_playthrough(game: AnyPlayable, scenario: str, seed: int, language: str) -> None:
     path = HERE / game.id / "golden" / f"{scenario}.{language}.txt"
-    text = playthrough(game, scenario, language, STEPS, seed)
+    text = playthrough(game, scenario, language, FEWER_STEPS.get(game.id, STEPS), seed)
     if UPDATE:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")

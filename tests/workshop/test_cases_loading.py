@@ -76,7 +76,7 @@ def test_the_problems_of_all_files_come_at_once(tmp_path: Path) -> None:
     assert "not YAML" in found[0]
     assert found[5].startswith("d.yaml:13: then.rond: nothing is called so (did you mean 'round'?)")
     assert found[1:5] == [
-        "b.yaml:2: game: there is no game 'chess'; there are: ccn, toy",
+        "b.yaml:2: game: there is no game 'chess'; there are: ccn, idg, toy",
         "c.yaml:1: [0].game: is missing",
         "c.yaml:2: [1].wen: unknown field (did you mean 'when'?)",
         "d.yaml:3: rules[0]: there is no rule TOY-9.9 (did you mean 'TOY-4.9'?)",

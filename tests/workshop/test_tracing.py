@@ -145,7 +145,7 @@ def test_the_table_begins_with_what_is_missing() -> None:
     ]
     assert lines[1].split()[1:] == ["-", "x.py::y", "+1", "3", "no", "code"]
     assert lines[6].endswith("too rare")
-    assert "6 rules, 5 applicable, 4 implemented, 4 tested, 3 hit in 50 random games" in lines[-1]
+    assert "6 rules, 5 applicable, 4 implemented, 4 tested, 3 hit in cases" in lines[-1]
 
 
 def test_the_toy_game_can_be_traced() -> None:

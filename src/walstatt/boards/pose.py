@@ -8,11 +8,14 @@ front edge. Only functions calculate with fractions; whatever is kept is rounded
 from __future__ import annotations
 
 from math import atan2, cos, hypot, pi, sin
-from typing import Final, NamedTuple, TypeAlias, TypeVar
+from typing import Annotated, Final, NamedTuple, TypeAlias, TypeVar
 
 Key = TypeVar("Key", bound=int | str)
 """What the bases of a game are named by."""
 
+Length: TypeAlias = Annotated[int, "length"]
+"""A length, marked so that whoever writes it for people knows its unit."""
+Angle: TypeAlias = Annotated[int, "angle"]
 Spot: TypeAlias = tuple[int, int]
 Point: TypeAlias = tuple[float, float]
 

@@ -219,8 +219,9 @@ def trace(
     /,
     *,
     games: Annotated[
-        int, _about("How many random games show which rules are used; 300 without it.")
-    ] = 300,
+        int | None,
+        _about("How many random games show which rules are used; without it as many as usual."),
+    ] = None,
     seed: Seed = 0,
     json: Json = False,
 ) -> int:

@@ -15,9 +15,10 @@ from walstatt.workshop.tracing import trace
 from walstatt.workshop.vocabulary import vocabulary
 
 
-def trace_rules(game: str, games: int, seed: int, *, as_json: bool) -> int:
+def trace_rules(game: str, games: int | None, seed: int, *, as_json: bool) -> int:
     """Print where every rule is implemented, proved and used; give 1 if anything is missing."""
-    found = trace(game_called(game), _at_least_one(games), seed)
+    count = None if games is None else _at_least_one(games)
+    found = trace(game_called(game), count, seed)
     print(found.as_json().decode() if as_json else found.as_text().rstrip("\n"))
     return 1 if found.summary().missing else 0
 

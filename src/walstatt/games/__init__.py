@@ -10,6 +10,7 @@ from walstatt.scene.playable import AnyPlayable
 
 GAMES: dict[str, str] = {
     "ccn": "walstatt.games.ccn.game:CCN",
+    "idg": "walstatt.games.idg.game:IDG",
     "toy": "walstatt.games.toy.game:TOY",
 }
 """Where each game's definition is found: module and name."""

@@ -116,7 +116,10 @@ class Catalogue:
         return frozenset(self.entries[language])
 
     def problems(self) -> list[str]:
-        """List ids that lack a language, differ in their parameters or are defined twice."""
+        """List ids that lack a language, differ in their parameters or are defined twice.
+
+        A parameter called like a language is meant for its texts alone: a name in both languages.
+        """
         known = sorted(frozenset[str]().union(*self.entries.values()))
         return [*(flaw for known_id in known for flaw in self._flaws(known_id)), *self.duplicates]
 
@@ -150,7 +153,7 @@ class Catalogue:
             if entry is None:
                 yield f"{known_id}: missing in {language}"
             else:
-                found[language] = entry.names
+                found[language] = entry.names - {language}
         if len(set(found.values())) > 1:
             lists = "; ".join(f"{key} has {_listed(names)}" for key, names in found.items())
             yield f"{known_id}: parameters differ: {lists}"

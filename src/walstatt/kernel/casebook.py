@@ -36,6 +36,12 @@ class Casebook(ABC, Generic[G]):
     type_names: Mapping[Any, str] = {}
     """What the types that are read in a special way are called, such as cells."""
 
+    asks_as_given: bool = False
+    """Whether questions at the beginning are asked of the position before anything happens in it.
+
+    Otherwise the game has gone on to its first question or roll.
+    """
+
     example: str = ""
     """A small case that holds, from `given` on, as YAML: what a new case starts from."""
 
@@ -76,6 +82,14 @@ class Casebook(ABC, Generic[G]):
         """
         del ctx
         return answer
+
+    def may_wait(self, before: Mapping[str, Any], now: Mapping[str, Any]) -> bool:
+        """Tell whether a case may end although dice are due, as they begin something new.
+
+        `before` and `now` are the facts before and after the last step.
+        """
+        del before, now
+        return False
 
     def seat_to_answer(self, ctx: Any) -> Seat | None:
         """Name the seat an answer is for where several are asked; None leaves it to the case."""

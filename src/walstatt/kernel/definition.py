@@ -110,6 +110,9 @@ class GameDef(ABC, Generic[W, C, O, V]):
     runaway: ClassVar[int] = 1000
     """How many steps may follow each other without a question or a roll."""
 
+    trial_games: ClassVar[int] = 300
+    """How many random games show which of its rules are reached in play."""
+
     longest: ClassVar[int] = 20_000
     """More decisions than any game takes, however badly it is played."""
 

@@ -3,6 +3,7 @@
 from walstatt.i18n.catalogue import Message
 from walstatt.kernel.ids import RuleId
 from walstatt.kernel.prompts import Sightline, Target
+from walstatt.scene.overlays import AnyOverlay
 from walstatt.scene.parts import Part
 
 
@@ -23,6 +24,8 @@ class About(Part, frozen=True):
     range: tuple[Target, ...] = ()
     """What it could hit."""
     sight: tuple[Sightline, ...] = ()
+    overlays: tuple[AnyOverlay, ...] = ()
+    """What is drawn while it is told: arcs, ranges, how far it could move."""
 
 
 class Term(Part, frozen=True):

@@ -21,6 +21,7 @@ from walstatt.kernel.rulebook import Rulebook
 from walstatt.scene.about import About, Lesson, Term
 from walstatt.scene.merging import merged
 from walstatt.scene.model import Scene
+from walstatt.scene.rosters import AnyRosterDesk
 from walstatt.scene.words import base_catalogue
 
 
@@ -76,6 +77,11 @@ class Playable(GameDef[W, C, O, V]):
     def lessons(self) -> tuple[Lesson, ...]:
         """List what a newcomer is told while playing, in order."""
         return ()
+
+    @cached_property
+    def roster_desk(self) -> AnyRosterDesk | None:
+        """Give the desk at which armies are made, if players bring any."""
+        return None
 
     @cached_property
     def casebook(self) -> Casebook[Any] | None:

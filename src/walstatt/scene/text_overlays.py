@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from math import hypot
+from typing import Final
 
 from walstatt.scene.model import (
     AnyOverlay,
@@ -10,6 +11,7 @@ from walstatt.scene.model import (
     HexBoard,
     Marks,
     Note,
+    Outline,
     Path,
     Place,
     Ring,
@@ -21,6 +23,9 @@ from walstatt.scene.model import (
 from walstatt.scene.page import Page, joined
 from walstatt.scene.places import label_of, length_text, point_text, unit_of
 from walstatt.scene.signs import MEANINGS
+
+MANY: Final = 8
+"""How many corners of a field are listed one by one."""
 
 
 def overlays_on(page: Page, board: Board) -> Iterator[AnyOverlay]:
@@ -121,9 +126,18 @@ def _geometry(page: Page, board: Board, overlay: AnyOverlay) -> str:
         case Strip():
             return _strip(page, board, overlay)
         case Shape():
-            return joined((point_text(page.pen, board, spot) for spot in overlay.outline), "; ")
+            return _outline(page, board, overlay.outline)
         case _:
             return ""
+
+
+def _outline(page: Page, board: Board, outline: Outline) -> str:
+    """List the corners of a field; of many, only how far it reaches."""
+    if len(outline) <= MANY:
+        return joined((point_text(page.pen, board, spot) for spot in outline), "; ")
+    columns, rows = [x for x, _ in outline], [y for _, y in outline]
+    ends = ((min(columns), min(rows)), (max(columns), max(rows)))
+    return page.pen.sign(" → ", " -> ").join(point_text(page.pen, board, spot) for spot in ends)
 
 
 def way(page: Page, places: tuple[Place, ...]) -> str:

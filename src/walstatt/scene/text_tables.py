@@ -6,12 +6,14 @@ from math import cos, hypot, radians, sin
 from typing import Final
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from walstatt.kernel.prompts import Target
 from walstatt.scene.canvas import Canvas
 from walstatt.scene.model import (
     AnyOverlay,
     AtPoint,
+    Badge,
     Outline,
     Path,
     Piece,
@@ -97,12 +99,12 @@ def table_map(page: Page, board: TableBoard) -> list[str]:
 
 def _number(page: Page, board: TableBoard, canvas: Canvas, scale: Scale) -> None:
     for column in range(0, scale.columns - 3, TICKS):
-        canvas.put(MARGIN + column, 0, _whole(page, board, column * scale.width), "faint")
+        canvas.put(MARGIN + column, 0, _rounded(page, board, column * scale.width), "faint")
     for row in range(0, scale.rows, TICKS // 2):
-        canvas.put(0, 1 + row, _whole(page, board, row * scale.height)[: MARGIN - 1], "faint")
+        canvas.put(0, 1 + row, _rounded(page, board, row * scale.height)[: MARGIN - 1], "faint")
 
 
-def _whole(page: Page, board: TableBoard, length: int) -> str:
+def _rounded(page: Page, board: TableBoard, length: int) -> str:
     places = 0 if length >= 10 * board.unit else 1
     return page.pen.decimal(length, board.unit, places)
 
@@ -238,12 +240,32 @@ def corners(piece: Piece) -> Outline:
 
 
 def piece_list(page: Page, board: TableBoard) -> Iterator[str]:
-    """List every piece with its exact place."""
-    for piece in page.standing_on(board):
+    """List every piece with its exact place; those of one group together, by their first."""
+    for group in _grouped(page, board):
+        piece = _whole(group)
         size = _size(page, board, piece)
         said = f"{page.place(piece.at)}: {joined((page.told(piece), size))}"
-        key = page.key(Target("piece", piece.id))
+        key = page.key(*(Target("piece", one.id) for one in group))
         yield from page.pen.wrapped(joined((key, said), " "), "  ", "    ")
+
+
+def _grouped(page: Page, board: TableBoard) -> Iterator[list[Piece]]:
+    """Put pieces of one group together, in the order of the scene."""
+    groups: dict[str, list[Piece]] = {}
+    for piece in page.standing_on(board):
+        groups.setdefault(f"group {piece.group}" if piece.group else piece.id, []).append(piece)
+    order = {piece.id: number for number, piece in enumerate(page.scene.pieces)}
+    for group in groups.values():
+        yield sorted(group, key=lambda one: order[one.id])
+
+
+def _whole(group: list[Piece]) -> Piece:
+    """Give the first piece of a group with the badges of all."""
+    first = group[0]
+    badges: list[Badge] = []
+    for one in group:
+        badges += [badge for badge in one.badges if badge not in badges]
+    return replace(first, badges=tuple(badges)) if len(group) > 1 else first
 
 
 def _size(page: Page, board: TableBoard, piece: Piece) -> str:

@@ -35,7 +35,7 @@ def tray_text(page: Page, tray: AnyTray) -> list[str]:
         case Hand():
             return _listed(page, title, _hand(page, tray))
         case Roster():
-            return _listed(page, title, [_row(page, row) for row in tray.rows])
+            return _listed(page, title, [_row(page, row, tray.owner) for row in tray.rows])
         case Matrix():
             return page.pen.headed(title, _matrix(page, tray))
         case Pool():
@@ -117,10 +117,12 @@ def _owned(page: Page, name: str, owner: str) -> str:
     return name if not whose or whose in name else page.pen.word("named", name=name, owner=whose)
 
 
-def _row(page: Page, row: Row) -> str:
+def _row(page: Page, row: Row, told: str) -> str:
+    """Write an entry, and whose it is unless the tray tells it."""
     strength = "" if row.now is None else page.of(row.now, row.most)
     key = page.key(Target("piece", row.piece)) if row.piece else ""
-    name = _owned(page, page.pen.say(row.name), row.owner)
+    owner = NOBODY if row.owner == told else row.owner
+    name = _owned(page, page.pen.say(row.name), owner)
     said = joined((name, strength, *map(page.badge, row.badges)))
     return joined((key, joined((said, page.maybe(row.note)), ", " if strength else ": ")), " ")
 

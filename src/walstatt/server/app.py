@@ -16,7 +16,13 @@ from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from walstatt.i18n.catalogue import say
-from walstatt.server import routes_games, routes_house, routes_people, routes_tables
+from walstatt.server import (
+    routes_armies,
+    routes_games,
+    routes_house,
+    routes_people,
+    routes_tables,
+)
 from walstatt.server.client_files import PACKED
 from walstatt.server.describing import NamedTypes, description
 from walstatt.server.house import House
@@ -76,9 +82,23 @@ def _routes(inside: House) -> list[Any]:
         route_handlers=[routes_tables.import_table],
         request_max_body_size=inside.settings.limits.import_bytes,
     )
+    armies = Router(
+        "/games/{game:str}/armies",
+        route_handlers=[
+            routes_armies.list_armies,
+            routes_armies.read_sheet,
+            routes_armies.make_army,
+            routes_armies.read_army,
+            routes_armies.write_army,
+            routes_armies.print_roster,
+            routes_armies.gather_armies,
+        ],
+        request_max_body_size=inside.settings.limits.army_bytes,
+    )
     api = Router(
         "/api",
         route_handlers=[
+            armies,
             routes_games.list_games,
             routes_games.read_rules,
             routes_games.show_scene,
@@ -218,7 +238,11 @@ class _Answer:
 
     def _more(self, given: Any) -> list[tuple[bytes, bytes]]:  # noqa: ANN401 - pairs of bytes
         known = {name.lower() for name, _ in given}
-        more = dict(self._headers)
+        more = {
+            name: value
+            for name, value in self._headers.items()
+            if name.lower().encode() not in known
+        }
         if self._private and b"cache-control" not in known:
             more["Cache-Control"] = "no-store"
         return [(name.lower().encode(), value.encode("latin-1")) for name, value in more.items()]

@@ -17,8 +17,9 @@ from msgspec import Struct
 
 from walstatt import __version__
 from walstatt.i18n.catalogue import say
+from walstatt.scene import rosters
 from walstatt.scene.model import Scene
-from walstatt.server import games_told, protocol
+from walstatt.server import armies_told, games_told, protocol
 from walstatt.server.protocol import Trouble
 from walstatt.server.routes_games import Plural
 from walstatt.server.routes_house import Health
@@ -26,6 +27,17 @@ from walstatt.server.routes_house import Health
 TYPES: Final[tuple[Any, ...]] = (
     protocol.AnyCommand,
     protocol.AnyWord,
+    rosters.ArmyIndex,
+    rosters.ArmySheet,
+    rosters.Gathering,
+    armies_told.ArmyFile,
+    armies_told.ArmyGathering,
+    armies_told.ArmyKept,
+    armies_told.ArmyMade,
+    armies_told.ArmyOrder,
+    armies_told.ArmyPrint,
+    armies_told.ArmyText,
+    armies_told.ArmyWish,
     protocol.Branch,
     protocol.Created,
     protocol.Credentials,
@@ -92,6 +104,7 @@ sends what is described here as the body and the answer of `/api/tables/{table}/
 
 _TAGS: Final = (
     Tag("games", "What there is to play."),
+    Tag("armies", "Making, judging, reading and writing the armies that players bring."),
     Tag("tables", "Making, finding and joining tables."),
     Tag("play", "Looking and answering."),
     Tag("replays", "Games that were played, from any moment."),

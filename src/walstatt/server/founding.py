@@ -14,14 +14,16 @@ from walstatt.games import find_game
 from walstatt.kernel.chance import Seeded, commitment
 from walstatt.kernel.codec import plain
 from walstatt.kernel.errors import BadRequest, SaveError, WalstattError
-from walstatt.kernel.game import new_game
+from walstatt.kernel.game import AnyGame, new_game
 from walstatt.kernel.ids import Seat
 from walstatt.kernel.match import Dice, Match
 from walstatt.kernel.options import make_options
 from walstatt.kernel.save import from_bytes
 from walstatt.scene.model import Side
 from walstatt.scene.playable import AnyPlayable, stage
+from walstatt.server.armies import require_legal
 from walstatt.server.errors import refusal
+from walstatt.server.modesty import is_modest
 from walstatt.server.plain_text import clean_name, clean_title
 from walstatt.server.ports import ComputerPlayers, Services
 from walstatt.server.protocol import Branch, Created, NewTable, Sitting
@@ -32,8 +34,6 @@ from walstatt.server.table import Table
 
 LONGEST_IMPORT = 20_000
 """The most entries of a save that is brought."""
-DEEPEST_ROSTER = 8
-LARGEST_NUMBER = 2**53
 
 
 class Founded(Struct, frozen=True):
@@ -60,7 +60,8 @@ def wished(services: Services, wish: NewTable) -> Founded:
     definition = known_game(wish.game)
     sides = scenario_sides(wish.game, known_scenario(definition, wish.scenario))
     options = chosen_options(definition, wish.options, wish.preset)
-    _require_playable(definition, wish, options)
+    game = _playable(definition, wish, options)
+    sides = game_sides(game) if wish.rosters else sides
     name = clean_name(wish.name)
     seats = places(services.computers, wish.game, sides, wish.seats, name, wish.nonce)
     now = int(services.now())
@@ -125,28 +126,18 @@ def chosen_options(
     return chosen
 
 
-def _require_playable(definition: AnyPlayable, wish: NewTable, options: dict[str, Any]) -> None:
-    """Refuse what the game cannot be set up with, such as armies it does not know."""
+def _playable(definition: AnyPlayable, wish: NewTable, options: dict[str, Any]) -> AnyGame:
+    """Set the game up, or refuse what it cannot be set up with, such as armies it does not know."""
     if not set(wish.rosters) <= set(wish.seats):
         raise refusal("malformed", "seats")
     if not is_modest(wish.rosters):
         raise refusal("malformed", "no_start", reason="rosters")
+    chosen = make_options(definition.options_type, options)
+    require_legal(definition, wish.scenario, chosen, wish.rosters)
     try:
-        chosen = make_options(definition.options_type, options)
-        new_game(definition, wish.scenario, Seeded(0), chosen, plain(wish.rosters))
+        return new_game(definition, wish.scenario, Seeded(0), chosen, plain(wish.rosters))
     except WalstattError as wrong:
         raise refusal("malformed", "no_start", reason=type(wrong).__name__) from wrong
-
-
-def is_modest(value: object, depth: int = DEEPEST_ROSTER) -> bool:
-    """Tell whether plain data can be kept and sent anywhere: nothing very deep or very large."""
-    if isinstance(value, int):
-        return abs(value) < LARGEST_NUMBER
-    if isinstance(value, dict):
-        value = [*value.values()]
-    return not isinstance(value, list) or (
-        depth > 0 and all(is_modest(one, depth - 1) for one in value)
-    )
 
 
 def places(
@@ -274,9 +265,14 @@ def imported(services: Services, match: Match, name: str) -> tuple[Founded, Matc
 
 def sides_of(match: Match) -> tuple[Side, ...]:
     """Describe the sides of a match, in the order of its seats."""
-    known = {side.seat: side for side in stage(match.game, None).sides}
-    name = match.definition.seat_name
-    return tuple(known.get(seat, Side(seat, name(seat))) for seat in match.game.rules.seats)
+    return game_sides(match.game)
+
+
+def game_sides(game: AnyGame) -> tuple[Side, ...]:
+    """Describe the sides of a game, in the order of its seats."""
+    known = {side.seat: side for side in stage(game, None).sides}
+    name = game.rules.game.seat_name
+    return tuple(known.get(seat, Side(seat, name(seat))) for seat in game.rules.seats)
 
 
 # -- the start -----------------------------------------------------------------------------------

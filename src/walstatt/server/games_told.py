@@ -15,6 +15,8 @@ class ScenarioInfo(Said, frozen=True):
     title: Message
     sides: tuple[Side, ...]
     note: Message | None = None
+    rosters: bool = False
+    """Whether players bring armies to it."""
 
 
 class LevelInfo(Said, frozen=True):
@@ -35,6 +37,8 @@ class GameInfo(Said, frozen=True):
     levels: tuple[LevelInfo, ...]
     guided: str = ""
     """The scenario for newcomers, if the game has lessons."""
+    armies: bool = False
+    """Whether there is a desk at which armies are made."""
 
 
 class RuleInfo(Said, frozen=True):

@@ -10,7 +10,7 @@ from typing import Final, Literal, TypeAlias
 from walstatt.server.settings import Limits
 
 Clock: TypeAlias = Callable[[], float]
-Kind: TypeAlias = Literal["requests", "accounts", "tables", "sockets", "messages"]
+Kind: TypeAlias = Literal["requests", "accounts", "tables", "armies", "sockets", "messages"]
 
 KEPT: Final = 20_000
 """How many buckets are kept; the one unused for longest makes room, being the fullest likely."""
@@ -72,6 +72,7 @@ class Rates:
             "requests": Buckets(limits.request_rate, limits.request_burst, now=now),
             "accounts": Buckets(limits.account_rate, limits.account_burst, now=now),
             "tables": Buckets(limits.table_rate, limits.table_burst, now=now),
+            "armies": Buckets(limits.army_rate, limits.army_burst, now=now),
             "sockets": Buckets(limits.opening_rate, limits.opening_burst, now=now),
             "messages": Buckets(limits.address_rate, limits.address_burst, now=now),
         }

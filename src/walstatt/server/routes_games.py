@@ -14,7 +14,7 @@ from walstatt.kernel.chance import Seeded
 from walstatt.kernel.definition import Scenario
 from walstatt.kernel.game import new_game
 from walstatt.kernel.options import switches
-from walstatt.scene.model import Scene
+from walstatt.scene.model import Scene, Side
 from walstatt.scene.playable import AnyPlayable, stage
 from walstatt.server.client_files import PACKED, Still, show, still
 from walstatt.server.games_told import (
@@ -145,12 +145,20 @@ def game_info(definition: AnyPlayable, levels: Iterable[LevelInfo]) -> GameInfo:
         definition.options_type.presets,
         tuple(levels),
         guided,
+        definition.roster_desk is not None,
     )
 
 
 def _scenario(definition: AnyPlayable, scenario: Scenario) -> ScenarioInfo:
     sides = start_scene(definition, scenario.id).sides
-    return ScenarioInfo(scenario.id, scenario.title, sides, scenario.note)
+    if scenario.rosters:
+        sides = tuple(_nobody_yet(definition, side) for side in sides)
+    return ScenarioInfo(scenario.id, scenario.title, sides, scenario.note, scenario.rosters)
+
+
+def _nobody_yet(definition: AnyPlayable, side: Side) -> Side:
+    """Describe a side whose army is not known yet: by its seat alone."""
+    return Side(side.seat, definition.seat_name(side.seat), side.seat, side.mark)
 
 
 def start_scene(definition: AnyPlayable, scenario: str) -> Scene:

@@ -28,6 +28,7 @@ class Limits(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     body_bytes: Positive = 64 * 1024
     import_bytes: Positive = 8 * 1024 * 1024
+    army_bytes: Positive = 256 * 1024
     message_bytes: Positive = 16 * 1024
     """The longest message a socket may send."""
 
@@ -40,6 +41,9 @@ class Limits(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     table_rate: Rate = 0.2
     table_burst: Positive = 20
     """For new tables, for each address."""
+    army_rate: Rate = 4.0
+    army_burst: Positive = 40
+    """For armies that the server makes or prints, for each address."""
     socket_rate: Rate = 20.0
     socket_burst: Positive = 40
     """For the messages of one socket."""

@@ -75,12 +75,19 @@ def _differing_entry(
     now: Situation, path: tuple[str, ...], wanted: object, got: dict[str, object]
 ) -> Iterator[str]:
     key, name = path[-1], ".".join(path)
+    if wanted in GONE and _is_gone(got.get(key)):
+        return
     if key in got:
         yield from _differing(now, path, wanted, got[key])
     elif wanted not in GONE:
         yield f"{name}: there is no such thing{did_you_mean(key, got)}; there are: {', '.join(got)}"
     elif not now.was_there(path):
         yield f"{name}: it cannot be gone, for it never was there"
+
+
+def _is_gone(fact: object) -> bool:
+    """Does a thing of which facts remain say itself that it is gone?"""
+    return isinstance(fact, dict) and fact.get("gone") is True
 
 
 class LedgerCheck(Check, frozen=True):

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from msgspec import Struct
 
 from walstatt.games import find_game
 from walstatt.kernel.errors import WalstattError
+from walstatt.kernel.ids import RuleId
 from walstatt.kernel.trace import Recorder, recording
-from walstatt.workshop.case_checks import Failure, shown_ledger
+from walstatt.workshop.case_checks import AnswersCheck, Failure, LedgerCheck, shown_ledger
 from walstatt.workshop.case_format import Act, Ask, Case, Fall, Look, Refuse, Step, casebook_of
 from walstatt.workshop.case_odds import OddsCheck
 from walstatt.workshop.case_situation import Situation
@@ -53,13 +54,19 @@ def _section(title: str, lines: tuple[str, ...] | list[str]) -> Iterator[str]:
 
 def run_case(case: Case) -> CaseResult:
     """Play a case and compare; whatever goes wrong is in the result, nothing is raised."""
+    return heard_case(case)[0]
+
+
+def heard_case(case: Case) -> tuple[CaseResult, Mapping[RuleId, int]]:
+    """Play a case and compare; tell also how often it applied which rule."""
     with recording() as recorder:
         now: Situation | None = None
         failures: list[Failure] = []
         step: Step | None = None
         try:
             now = _situation(case, recorder)
-            now.start()
+            if not now.casebook.asks_as_given:
+                now.start()
             for step in case.steps:
                 failures += _take(now, step, last=step is case.steps[-1])
         except WalstattError as error:
@@ -67,17 +74,19 @@ def run_case(case: Case) -> CaseResult:
         except Exception as fault:  # noqa: BLE001 - a fault of the rules fails this case, not all others
             sentence = f"a fault of the rules: {type(fault).__name__}: {fault}"
             failures.append(Failure(step.line if step else case.line, sentence))
-        return _result(case, now, failures)
+        return _result(case, now, failures), recorder.hits
 
 
 def play_case(case: Case) -> Situation:
     """Play a case to its end without comparing anything."""
     with recording() as recorder:
         now = _situation(case, recorder)
-        now.start()
+        if not now.casebook.asks_as_given:
+            now.start()
         for step in case.steps:
             if not isinstance(step, Look):
                 _take(now, step, last=False)
+        now.start()
         return now
 
 
@@ -90,6 +99,8 @@ def _situation(case: Case, recorder: Recorder) -> Situation:
 
 
 def _take(now: Situation, step: Step, *, last: bool) -> list[Failure]:
+    if not _only_asks(now, step):
+        now.start()
     match step:
         case Act(said=said):
             now.act(said)
@@ -101,9 +112,17 @@ def _take(now: Situation, step: Step, *, last: bool) -> list[Failure]:
             now.ask(question, params)
         case Look():
             if last and not _awaits_roll(step):
-                now.require_nothing_rolled()
+                now.require_over()
             return [failure for check in step.checks for failure in check.failures(now)]
     return []
+
+
+def _only_asks(now: Situation, step: Step) -> bool:
+    """Does a step only ask, or compare what was asked?"""
+    if not isinstance(step, Look):
+        return isinstance(step, Ask)
+    asked = bool(now.answers or now.ledgers)
+    return asked and all(isinstance(one, AnswersCheck | LedgerCheck) for one in step.checks)
 
 
 def _awaits_roll(look: Look) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import islice
 from typing import Any, get_type_hints
 
 from msgspec import Struct
@@ -22,6 +23,9 @@ from walstatt.kernel.options import Options
 from walstatt.kernel.trace import Recorder, musing
 from walstatt.scene.playable import AnyPlayable
 from walstatt.workshop.case_values import Words, inline, normal, written
+
+BEGUN = 2
+"""How many positions are remembered once a case has begun: as given, and at its first question."""
 
 
 class CaseStopped(WalstattError):
@@ -149,7 +153,9 @@ class Situation:
     # -- playing ---------------------------------------------------------------------------------
 
     def start(self) -> None:
-        """Play to the first question or roll."""
+        """Play to the first question or roll, once."""
+        if self.history:
+            return
         self.history.append(self.facts())
         self.game.start(self._first)
         self._note()
@@ -232,7 +238,8 @@ class Situation:
             shown = inline(list(fallen.faces) or fallen.by_key)
             raise CaseStopped(f"nothing is rolled or drawn here; left over: {fallen.word} {shown}")
         keys = [key for key, _ in waiting.requests]
-        for place, faces in self._placed(fallen, keys).items():
+        counts = [request.count for _, request in waiting.requests]
+        for place, faces in self._placed(fallen, keys, counts).items():
             require_fitting(waiting.requests[place][1], fallen.word, faces)
             self._fallen[place] = faces
         if len(self._fallen) == len(keys):
@@ -241,9 +248,14 @@ class Situation:
             self.game.force(*results)
             self._note()
 
-    def _placed(self, fallen: Fallen, keys: list[str]) -> dict[int, Outcomes]:
+    def _placed(self, fallen: Fallen, keys: list[str], counts: list[int]) -> dict[int, Outcomes]:
+        """Say which roll each result belongs to; a list that fits all at once is dealt out."""
         if not fallen.by_key:
-            return {next(n for n in range(len(keys)) if n not in self._fallen): fallen.faces}
+            due = [n for n in range(len(keys)) if n not in self._fallen]
+            if len(fallen.faces) == sum(counts[n] for n in due) != counts[due[0]]:
+                faces = iter(fallen.faces)
+                return {n: tuple(islice(faces, counts[n])) for n in due}
+            return {due[0]: fallen.faces}
         strange = [key for key in fallen.by_key if key not in keys]
         if strange:
             known = ", ".join(filter(None, keys)) or "only one thing"
@@ -258,6 +270,15 @@ class Situation:
             self.ledgers.append(answer)
             answer = total_of(answer)
         self.answers.append(written(_returned(question.ask), answer, self.writers))
+
+    def require_over(self) -> None:
+        """Refuse to end while dice or cards are due for what the last step led to.
+
+        A case that only looks at the position it begins with needs none.
+        """
+        untouched = len(self.history) <= BEGUN
+        if not untouched and not self.casebook.may_wait(*self.history[-2:]):
+            self.require_nothing_rolled()
 
     def require_nothing_rolled(self) -> None:
         """Refuse to go on while dice or cards are due."""

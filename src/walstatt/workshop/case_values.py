@@ -33,9 +33,9 @@ class Translator:
 
     def through(self, hint: object, value: object) -> object:
         """Translate a value that stands where a type is wanted."""
-        hint = bare(hint)
-        if hint in self.words:
-            return self._said(hint, value)
+        for known in (hint, hint := bare(hint)):
+            if known in self.words:
+                return self._said(known, value)
         origin, inner = get_origin(hint), get_args(hint)
         if origin in (Union, UnionType):
             return self._one_of(inner, value)

@@ -69,9 +69,9 @@ class Describer:
 
     def type(self, hint: object) -> str:
         """Name a type as a player would."""
-        hint = bare(hint)
-        if hint in self.names:
-            return self.names[hint]
+        for known in (hint, hint := bare(hint)):
+            if known in self.names:
+                return self.names[known]
         origin, inner = get_origin(hint), get_args(hint)
         if origin is Literal:
             return " | ".join(map(str, inner))
@@ -104,7 +104,14 @@ def about(thing: object) -> str:
 
 @cache
 def notes_on(cls: type) -> dict[str, str]:
-    """Give what is said below the fields of a record in its source."""
+    """Give what is said below the fields of a record, and of those it extends, in their source."""
+    notes: dict[str, str] = {}
+    for one in reversed(cls.__mro__):
+        notes |= _own_notes(one)
+    return notes
+
+
+def _own_notes(cls: type) -> dict[str, str]:
     try:
         tree = ast.parse(textwrap.dedent(inspect.getsource(cls)))
     except (OSError, TypeError):
@@ -120,7 +127,7 @@ def _notes(body: Sequence[ast.stmt]) -> Iterator[tuple[str, str]]:
                 ast.AnnAssign(target=ast.Name(id=name)),
                 ast.Expr(value=ast.Constant(value=str(text))),
             ):
-                yield name, inspect.cleandoc(text)
+                yield name, " ".join(text.split())
 
 
 def inner_records(cls: type[Struct]) -> list[type[Struct]]:

@@ -19,6 +19,8 @@ from walstatt.kernel.errors import WalstattError
 from walstatt.kernel.ids import RuleId
 from walstatt.kernel.rulebook import RuleEntry
 from walstatt.kernel.trace import recording
+from walstatt.workshop.case_playing import heard_case
+from walstatt.workshop.cases import load_cases
 from walstatt.workshop.citations import (
     Citation,
     in_cases,
@@ -143,7 +145,8 @@ def _total(trace: Trace) -> str:
     return (
         f"{trace.game}: {numbers.rules} rules, {applicable} applicable,"
         f" {numbers.implemented} implemented, {numbers.tested} tested,"
-        f" {numbers.hit} hit in {trace.games} random games, {len(numbers.missing)} with a gap"
+        f" {numbers.hit} hit in cases and {trace.games} random games,"
+        f" {len(numbers.missing)} with a gap"
     )
 
 
@@ -152,7 +155,7 @@ def _total(trace: Trace) -> str:
 
 def trace(
     definition: AnyGameDef,
-    games: int = 300,
+    games: int | None = None,
     seed: int | str = 0,
     tests: Sequence[Path] = TESTS,
     cases: Sequence[Path] = CASES,
@@ -161,13 +164,14 @@ def trace(
     code = [*code_citations(definition), *in_content(definition.content_paths())]
     proofs = [*in_tests(existing(tests)), *in_cases(existing(cases), definition.id)]
     require_known(definition, [*code, *mentions(definition)], proofs)
-    hits = hits_in_play(definition, games, seed)
+    count = definition.trial_games if games is None else games
+    hits = hits_in_play(definition, count, seed, existing(cases))
     by_code, by_test = _by_rule(code), _by_rule(proofs)
     rules = tuple(
         Traced(entry, by_code.get(rule, ()), by_test.get(rule, ()), hits.get(rule, 0))
         for rule, entry in definition.rulebook.rules.items()
     )
-    return Trace(definition.id, games, rules)
+    return Trace(definition.id, count, rules)
 
 
 def existing(paths: Iterable[Path]) -> list[Path]:
@@ -227,9 +231,14 @@ def written_prefixes() -> set[str]:
     return {found[1] for found in heads if found}
 
 
-def hits_in_play(definition: AnyGameDef, games: int, seed: int | str) -> dict[RuleId, int]:
-    """Count how often random games apply each rule, in play, in ledgers and in refusals."""
+def hits_in_play(
+    definition: AnyGameDef, games: int, seed: int | str, cases: Sequence[Path] = ()
+) -> dict[RuleId, int]:
+    """Count how often cases and random games apply each rule: in play, ledgers and refusals."""
     with recording() as heard:
+        for case in load_cases(cases):
+            if case.game == definition.id:
+                heard.hits.update(heard_case(case)[1])
         for setting in settings(definition, games, seed):
             Exploration(definition, setting).play()
     return dict(heard.hits)

@@ -120,7 +120,7 @@ def vocabulary(definition: AnyPlayable) -> Vocabulary:
         words.fields(casebook.given_type),
         tuple(words.record(one) for one in inner_records(casebook.given_type)),
         tuple(_decision(words, one) for one in definition.types(Decision).values()),
-        tuple(words.record(one.params, one.name) for one in casebook.questions()),
+        tuple(_questions(words, casebook)),
         tuple(_ledgers(definition)),
         tuple(DieWord(one.id, one.faces) for one in _defined(definition, Die)),
         tuple(_facts(definition, casebook)),
@@ -133,6 +133,15 @@ def vocabulary(definition: AnyPlayable) -> Vocabulary:
 def _decision(words: Describer, cls: type[Decision[Any]]) -> DecisionWord:
     answers = tuple(words.record(one, _tag(one)) for one in cls.answers)
     return DecisionWord(_tag(cls), about(cls), answers)
+
+
+def _questions(words: Describer, casebook: Casebook[Any]) -> Iterator[RecordWord]:
+    """Describe the questions: by what is asked, or by what is done where several ask alike."""
+    questions = casebook.questions()
+    for one in questions:
+        alone = sum(other.params is one.params for other in questions) == 1
+        said = about(one.params) if alone else about(one.ask)
+        yield RecordWord(one.name, said, words.fields(one.params))
 
 
 def _tag(cls: type[Struct]) -> str:

@@ -10,9 +10,11 @@ from tests.games.idg.field import BLUE, RED, blue, field, red
 from tests.games.idg.play import Playing, playing
 from walstatt.games.idg.activation import Activation, Again, ChooseActivation, Keep, March, Stand
 from walstatt.games.idg.changes import note_contacts
+from walstatt.games.idg.commanding import may_reroll
 from walstatt.games.idg.movement import MovementPhase
-from walstatt.games.idg.rerolls import may_reroll
+from walstatt.i18n.catalogue import Message
 from walstatt.kernel.ids import UnitId
+from walstatt.kernel.prompts import Target
 from walstatt.workshop.covers import covers
 
 A, G = UnitId("a"), UnitId("g")
@@ -131,3 +133,34 @@ def test_nobody_moves_the_enemy() -> None:
     there = field(red("a", "warrior", (20, 30)), blue("b", "warrior", (20, 5)))
     found = ChooseActivation(BLUE).check(there.ctx, March(A))
     assert [one.rule for one in found] == ["IDG-7.2.2"]
+
+
+@covers("IDG-8.1.5", "IDG-A24")
+@pytest.mark.parametrize(
+    ("kind", "column", "dice", "average"),
+    [
+        ("skirmisher", "good", "2D6+3", ("10", "0")),
+        ("skirmisher", "difficult", "2D6", ("7", "0")),
+        ("cataphract", "difficult", "1D6-2", ("1", "5")),
+    ],
+)
+def test_a_preview_tells_what_will_be_rolled(
+    kind: str,
+    column: Any,  # noqa: ANN401
+    dice: str,
+    average: tuple[str, str],
+) -> None:
+    there = field(red("a", kind, (20, 30), size=2))
+    (fact,) = ChooseActivation(RED).preview(there.ctx, March(A, column)).facts
+    far = fact.args["far"]
+    assert isinstance(far, Message)
+    assert (fact.args["dice"], far.args["whole"], far.args["tenths"]) == (dice, *average)
+
+
+def test_pointing_at_a_unit_means_moving_it() -> None:
+    there = field(red("a", "warrior", (20, 30), size=2))
+    question = ChooseActivation(RED)
+    assert question.wish(there.ctx, Target("piece", "a2"), None) == March(A)
+    assert question.wish(there.ctx, Target("piece", "nobody"), None) is None
+    assert question.preview(there.ctx, March(A)).violations == ()
+    assert question.preview(there.ctx, Stand(UnitId("x"))).violations

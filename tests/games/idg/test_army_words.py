@@ -133,7 +133,7 @@ def test_every_word_is_said_somewhere() -> None:
     exact |= {f"idg.{one}.name" for one in ("points", "unit_points", "army_points")}
     exact |= {f"idg.zone.{one}" for one in ("sahel_south_asia_south_central_america",)}
     exact |= {f"idg.roster.head_{one}" for one in ("number", "unit", "disorder", "points")}
-    exact |= {"idg.armour.none"}
+    exact |= {"idg.armour.none"} | {f"idg.unit.{one}" for one in ("general", "wagons", "baggage")}
     literals = strings()
     unsaid = [
         one

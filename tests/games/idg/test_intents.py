@@ -8,11 +8,10 @@ from typing import Any
 import pytest
 
 from tests.games.idg.field import INCH, Field, blue, field, red
-from walstatt.boards.pose import Pose
 from walstatt.games.idg.activation import ChooseMove, Go, Halt
 from walstatt.games.idg.changes import note_contacts
 from walstatt.games.idg.content import RED
-from walstatt.games.idg.intents import carried, nearest_stop, read_wish, sampled_moves
+from walstatt.games.idg.intents import nearest_stop, read_wish, sampled_moves
 from walstatt.games.idg.marching import Judge, Orders
 from walstatt.games.idg.standing import is_coherent
 from walstatt.games.idg.world import rect_at
@@ -75,9 +74,10 @@ def test_a_gap_is_closed_first() -> None:
 
 @pytest.mark.parametrize("purpose", ["evade", "break_off", "join", "face"])
 def test_units_in_melee_have_suggestions_too(purpose: Any) -> None:  # noqa: ANN401
+    shape, aside = ("line", 1.5 * WIDTH) if purpose == "face" else ("column", WIDTH / 2)
     there = field(
-        red("a", "light_cavalry", (20, 20), size=2, formation="column", quality="elite"),
-        blue("b", "warrior", (20 - WIDTH / 2, 20), size=2),
+        red("a", "light_cavalry", (20, 20), size=2, formation=shape, quality="elite"),
+        blue("b", "warrior", (20 - aside, 20), size=2),
         melees=[{"units": ["a", "b"], "since": 1, "by": "a"}],
     )
     note_contacts(there.ctx, A)
@@ -88,26 +88,81 @@ def test_units_in_melee_have_suggestions_too(purpose: Any) -> None:  # noqa: ANN
     assert all(judge.flaws(legs) == [] for legs in found)
 
 
-def test_a_preview_shows_where_the_unit_has_to_stop() -> None:
-    there = field(red("a", "warrior", (20, 30)), blue("b", "warrior", (20, 5)))
-    question = ChooseMove(RED, A, "good", 6, "march")
-    answer = question.wish(there.ctx, Target("point", f"{20 * INCH},{22 * INCH}"), None)
-    assert answer is not None
-    shown = question.preview(there.ctx, answer)
-    assert [one.rule for one in shown.violations] == ["IDG-8.1.1"]
-    assert shown.ledgers[0].total == 6
-    (target,) = shown.reach
-    x, y, facing = (int(one) for one in target.id.partition(":")[2].split(","))
-    assert (x, facing) == (20 * INCH, 0)
-    assert 0 <= y - 24 * INCH <= 2
+# -- what is offered, in words --------------------------------------------------------------------
 
 
-def test_a_formation_is_carried_along_with_its_first_element() -> None:
-    before = {"x": Pose(0, 0, 0), "y": Pose(600, 0, 0)}
-    assert carried(before, Pose(100, 50, 9_000)).poses == {
-        "x": Pose(100, 50, 9_000),
-        "y": Pose(100, 650, 9_000),
-    }
+def offered(there: Field, rolled: int = 8, count: int = 12) -> dict[str, Go]:
+    """List the kinds of moves that are offered, and the first of each."""
+    question = ChooseMove(RED, A, "good", rolled, "march")
+    answers = question.sample(there.ctx, Random(0), count)
+    found = dict[str, Go]()
+    for answer, choice in zip(answers, question.present_all(there.ctx, answers), strict=True):
+        if isinstance(answer, Go):
+            found.setdefault(choice.label.id.rpartition(".")[2], answer)
+            assert choice.of == Target("piece", "a1")
+            assert choice.target.kind == "point"
+    return found
+
+
+def test_each_family_is_offered_with_its_own_words() -> None:
+    there = field(
+        red("a", "warrior", (20, 30), size=4),
+        red("c", "warrior", (34, 32), size=3, facing=15),
+        blue("b", "warrior", (20, 24), size=4),
+        blue("d", "warrior", (34, 22), size=4),
+    )
+    found = offered(there)
+    assert {"go_charge", "go_back", "go_left", "go_align", "go_toward"} <= set(found)
+    assert len(found) >= 7
+    judge = Judge(there.ctx, Orders(A, rolled=8))
+    assert judge.touched(judge.ends(found["go_charge"].legs))
+    back = judge.ends(found["go_back"].legs)["a1"]
+    assert back.y == 36 * INCH
+
+
+def test_a_column_is_offered_to_form_a_line() -> None:
+    there = field(red("a", "skirmisher", (20, 30), size=4, formation="column"))
+    found = offered(there, 12)
+    ends = Judge(there.ctx, Orders(A, rolled=12)).ends(found["form_line"].legs)
+    assert {pose.y for pose in ends.values()} == {30 * INCH}
+    assert sorted(pose.x for pose in ends.values()) == [20 * INCH + n * 600 - 900 for n in range(4)]
+    there = field(red("a", "skirmisher", (20, 30), size=4))
+    assert "form_column" in offered(there, 12, 24)
+    assert "form_ranks" in offered(there, 12, 24)
+
+
+def test_archers_are_offered_to_come_into_range() -> None:
+    there = field(
+        red("a", "skirmisher", (20, 30), size=2, weapon="bow"), blue("b", "warrior", (20, 15))
+    )
+    found = offered(there, 7)
+    judge = Judge(there.ctx, Orders(A, rolled=7))
+    assert judge.ends(found["go_shoot"].legs)["a1"].y <= 21 * INCH
+
+
+def test_cover_and_the_way_out_are_offered() -> None:
+    wood = {"id": "w", "kind": "wood", "at": (20, 26), "size": (8, 6)}
+    there = field(red("a", "skirmisher", (20, 30), size=2), terrain=[wood])
+    question = ChooseMove(RED, A, "difficult", 9, "march")
+    answers = question.sample(there.ctx, Random(0), 12)
+    labels = [one.label.id for one in question.present_all(there.ctx, answers)]
+    assert "idg.do.go_cover" in labels
+    there = field(
+        red("a", "warrior", (66, 20), facing=90, size=2),
+        battle="ambush",
+        armies={"red": {"edge": "left"}, "blue": {"edge": "right"}},
+    )
+    assert "go_out" in offered(there)
+
+
+@pytest.mark.parametrize(("by", "word"), [(18_000, "go_about"), (9_000, "go_turn"), (0, "go_face")])
+def test_turns_on_the_spot_are_named(by: int, word: str) -> None:
+    there = field(red("a", "warrior", (20, 30), size=2), blue("b", "warrior", (20, 5)))
+    question = ChooseMove(RED, A, "good", 0, "face")
+    at = Target("point", f"{20 * INCH},{30 * INCH},{by or 500}")
+    answer = question.wish(there.ctx, at, Target("piece", "a1"))
+    assert isinstance(answer, Go)
+    assert question.present(there.ctx, answer).label.id == f"idg.do.{word}"
 
 
 def test_nonsense_means_nothing() -> None:

@@ -80,7 +80,13 @@ def test_wagons_are_captured_only_in_an_ambush_and_unguarded(
     scenario: str, guarded: bool, captured: bool
 ) -> None:
     guard = [blue("g", "warrior", (X, Y - WAGON), facing=0)] if guarded else []
-    there = field(red("a", "warrior", (X, Y)), blue("t", "wagon", (X, Y)), *guard, battle=scenario)
+    there = field(
+        red("a", "warrior", (X, Y)),
+        blue("t", "wagon", (X, Y)),
+        *guard,
+        battle=scenario,
+        attacker="blue",
+    )
     battle = playing(there, MeleeAfter())
     assert (battle.unit("t").status == "destroyed") is captured
     assert battle.world.captured == ((Seat("blue"),) if captured else ())
@@ -93,6 +99,7 @@ def test_a_guard_at_another_wagon_does_not_help() -> None:
         blue("t", "wagon", (X, Y), elements=[{"at": (X, Y)}, {"at": (X + 2 * WIDTH, Y)}]),
         blue("g", "warrior", (X + 2 * WIDTH, Y - WAGON), facing=0),
         battle="ambush",
+        attacker="blue",
     )
     assert playing(there, MeleeAfter()).unit("t").status == "destroyed"
 
@@ -269,6 +276,25 @@ def test_nobody_attacks_a_gate_that_is_open_or_his_own() -> None:
     assert playing(there, MeleeAfter()).is_over
     there = at_gate(red("a", "warrior", (X, Y)), terrain=[{**GATE, "side": "red"}])
     assert playing(there, MeleeAfter()).is_over
+
+
+@covers("IDG-16.2.9")
+def test_whoever_stood_on_a_smashed_gate_is_on_open_ground() -> None:
+    there = at_gate(
+        red("a", "warrior", (X, Y)),
+        blue("b", "warrior", (X, Y), elements=[{"aboard": "gate"}]),
+    )
+    battle = playing(there, MeleeAfter()).do(BreakGate()).roll(10)
+    assert is_open(battle)
+    assert battle.element("b").aboard == ""
+
+
+@covers("IDG-16.2.6")
+def test_only_the_element_that_shot_has_done_something_else() -> None:
+    there = at_gate(red("a", "warrior", (X, Y), size=2, weapon="bow"))
+    there.world.shots = (Shot(3, UnitId("a"), UnitId("b"), "a1"),)
+    battle = playing(there, MeleeAfter()).do(BreakGate())
+    assert list(battle.rolls()) == ["a2"]
 
 
 def test_the_dice_that_smash_a_gate_are_shown() -> None:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from random import Random
 from typing import Any
 
 import pytest
 
-from tests.games.idg.field import INCH, blue, field, red
+from tests.games.idg.field import INCH, RED, blue, field, red
 from tests.games.idg.play import Playing, playing
 from walstatt.boards.contact import distance
 from walstatt.boards.formation import wheel
@@ -296,14 +297,19 @@ def test_the_owner_springs_his_ambush_by_moving() -> None:
     assert there.is_over
 
 
-@covers("IDG-5.8.10")
-def test_who_lays_ambushes_is_asked_even_without_any() -> None:
-    """Otherwise not being asked would tell that nobody is hidden."""
-    there = phase(red("a", "warrior", (60, 40)), battle="ambush", armies={"red": {"edge": "left"}})
+@covers("IDG-5.8.10", "IDG-5.8.6")
+@pytest.mark.parametrize(("turn", "asked"), [(3, True), (4, False)])
+def test_who_could_have_concealed_units_is_asked_even_without_any(turn: int, asked: bool) -> None:
+    """Otherwise not being asked would tell that nobody is hidden; from turn 4 on late ones roll."""
+    there = phase(
+        red("a", "warrior", (60, 40)), blue("b", "warrior", (9, 9), status="late"), turn=turn
+    )
     there.do(Stand(A))
-    assert there.asked() == ("blue", "choose_activation")
-    assert there.options() == [Lie()]
-    there.do(Lie())
+    assert there.is_over is not asked
+    if asked:
+        assert there.asked() == ("blue", "choose_activation")
+        assert there.options() == [Lie()]
+        there.do(Lie())
     assert there.is_over
 
 
@@ -321,6 +327,8 @@ def test_a_folded_unit_unfolds_near_the_enemy() -> None:
     there = phase(folded, blue("b", "warrior", (20, 20)))
     there.do(March(A)).roll(3, 3)
     there.do(ahead(there, A, 2))
+    assert there.asked() == ("red", "choose_places")
+    there.do(there.game.pick(RED, Random(1)))
     assert not there.unit("a").folded
     rects = rects_of(there.ctx, A)
     assert len(rects) == 4
@@ -365,6 +373,17 @@ def test_elephants_are_feared_when_they_come_near() -> None:
     there = phase(red("a", "elephant", (20, 30)), blue("b", "heavy_cavalry", (20, 20)))
     there.do(March(A)).roll(3, 2).do(ahead(there, A, 5))
     assert there.world.scared == {B: ("elephant",)}
+
+
+@covers("IDG-15.3.2", "IDG-12.2.5")
+def test_so_are_heavy_chariots_but_not_by_their_like() -> None:
+    there = phase(
+        red("a", "heavy_chariot", (20, 30)),
+        blue("b", "warrior", (20, 20)),
+        blue("c", "heavy_chariot", (26, 20)),
+    )
+    there.do(March(A)).roll(3, 2).do(ahead(there, A, 5))
+    assert there.world.scared == {B: ("heavy_chariot",)}
 
 
 @covers("IDG-2.5.5")

@@ -9,6 +9,7 @@ import pytest
 from tests.games.idg.field import INCH, blue, field, red
 from tests.games.idg.play import Playing, playing
 from walstatt.games.idg.activation import March, Run, Stand
+from walstatt.games.idg.mounting import Light, MoveStart, Ready
 from walstatt.games.idg.movement import MovementPhase
 from walstatt.kernel.ids import UnitId
 from walstatt.workshop.covers import covers
@@ -85,3 +86,37 @@ def test_it_explodes_after_its_run(fuse: int, explodes: bool) -> None:
     assert there.unit("d").disorder == 0
     assert there.unit("a").status == ("destroyed" if explodes else "table")
     assert len(there.world.losses) == int(explodes)
+
+
+# -- lighting ---------------------------------------------------------------------------
+
+
+def kept(*others: dict[str, Any], **more: Any) -> Playing:  # noqa: ANN401
+    """Begin the start of a movement phase with a fire ox."""
+    beast = red("a", "heavy_cavalry", (20, 30), special=["fire_ox"], **more)
+    return playing(field(beast, *others, turn=2), MoveStart())
+
+
+@covers("IDG-18.12.26")
+def test_it_is_lit_at_the_start_of_a_movement_phase() -> None:
+    there = kept(red("c", "warrior", (30, 30)), fuse=3)
+    assert there.options() == [Ready(), Light(A)]
+    assert there.refusal(Light(UnitId("c"))) == ["IDG-18.12.26"]
+    there.do(Light(A))
+    assert there.unit("a").lit == 2
+    assert "idg.ox_lit" in there.told()
+    assert there.is_over
+    there = kept(red("c", "light_cavalry", (30, 30)), fuse=3, lit=1)
+    assert there.refusal(Light(A)) == ["IDG-18.12.26"]
+
+
+@covers("IDG-18.12.25")
+def test_nobody_gets_off_an_ox() -> None:
+    assert kept(fuse=3, lit=1).is_over
+
+
+@covers("IDG-18.12.29")
+def test_without_a_fuse_written_down_it_burns_three_turns() -> None:
+    there = kept().do(Light(A))
+    assert there.unit("a").fuse == 3
+    assert kept(fuse=2).do(Light(A)).unit("a").fuse == 2

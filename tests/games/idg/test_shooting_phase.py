@@ -237,7 +237,8 @@ def test_concealed_units_shoot_only_if_told_and_their_side_is_always_asked() -> 
     battle = hidden().do(ShootAll())
     assert battle.is_over
     assert battle.unit("b").status == "concealed"
-    empty = begin(red("m", "warrior", (X, Y)), battle="ambush", attacker="red")
+    late = blue("l", "warrior", (0, 0), status="late")
+    empty = begin(red("m", "warrior", (X, Y)), late, battle="ambush", attacker="red")
     assert empty.asked() == ("blue", "declare_shots")
 
 

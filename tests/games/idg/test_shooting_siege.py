@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
 
 from tests.games.idg.field import INCH, Field, blue, field, red
 from tests.games.idg.play import playing
 from walstatt.boards.pose import Pose
+from walstatt.games.idg.flames import is_taken
+from walstatt.games.idg.melee_after import MeleeAfter
 from walstatt.games.idg.shooting import ShootingPhase
 from walstatt.games.idg.shooting_choices import (
     DeclareShots,
@@ -19,6 +20,7 @@ from walstatt.games.idg.shooting_choices import (
     ShootAt,
     SpoutFlame,
 )
+from walstatt.games.idg.siege_shots import enemy_works
 from walstatt.games.idg.world import Engine
 from walstatt.kernel.ids import Seat, UnitId
 from walstatt.workshop.covers import covers
@@ -44,6 +46,7 @@ def gun(kind: str = "light_artillery", **more: Any) -> dict[str, Any]:  # noqa: 
 # -- gates and siege towers -----------------------------------------------------------------------
 
 
+# IDG-E53
 @covers("IDG-16.2.2", "IDG-16.2.3", "IDG-16.2.9", "IDG-15.2.3")
 @pytest.mark.parametrize(
     ("kind", "die", "smashed"),
@@ -78,6 +81,17 @@ def test_who_may_shoot_at_a_gate() -> None:
     assert refused(comes, ShootAt("a", "g")) == ["IDG-9.5.6"]
     over = siege(gun(), red("f", "warrior", (X - 2.36, 25), size=3))
     assert refused(over, ShootAt("a", "g")) == []
+
+
+@covers("IDG-16.1.5", "IDG-16.1.1")
+def test_nothing_is_done_to_walls_in_battle() -> None:
+    wall = {**GATE, "id": "w", "kind": "wall", "via": [(32, 20), (72, 20)]}
+    tower = {**wall, "id": "t", "kind": "tower", "via": [(24, 20), (28, 20)]}
+    there = siege(gun("heavy_siege_engine"), terrain=[GATE, wall, tower])
+    assert enemy_works(there.ctx, RED) == ["g"]
+    assert refused(there, ShootAt("a", "w")) == ["IDG-16.2.2"]
+    assert refused(there, ShootAt("a", "t")) == ["IDG-16.2.2"]
+    assert refused(there, ShootAt("a", "g")) == []
 
 
 @covers("IDG-16.3.6")
@@ -129,10 +143,44 @@ def test_a_flame_stays_in_its_arc_reaches_somebody_and_can_be_lost() -> None:
     assert refused(there, SpoutFlame("f", 4600)) == ["IDG-18.12.35", "IDG-18.12.19"]
     assert refused(there, SpoutFlame("f", 4400)) == ["IDG-18.12.19"]
     assert refused(there, SpoutFlame("f", 0), BLUE) == ["IDG-18.12.35"]
-    there.world.elements["b"] = replace(
-        there.element("b"), aboard="w", pose=Pose(7620, 7620, 18000)
-    )
-    assert "IDG-18.12.35" in refused(there, SpoutFlame("f", 0))
+
+
+WALL = {"id": "w", "kind": "wall", "via": [(0, 31.25), (72, 31.25)], "width": 2.5, "side": "red"}
+
+
+def on_works(*units: dict[str, Any], works: Any = WALL) -> Field:  # noqa: ANN401
+    there = siege(*units, terrain=[works], attacker="blue")
+    y = 30 if works["kind"] == "wall" else 31
+    there.world.engines = {"f": Engine("flamethrower", RED, Pose(7620, y * INCH, 0))}
+    return there
+
+
+@covers("IDG-18.12.35")
+@pytest.mark.parametrize(
+    ("away", "up", "taken"), [(0.0, True, True), (0.2, True, False), (0.0, False, False)]
+)
+def test_a_flamethrower_is_lost_when_an_enemy_comes_to_it_along_the_wall(
+    away: float, up: bool, taken: bool
+) -> None:
+    beside = {"facing": 180, "aboard": "w" if up else ""}
+    x = X + 600 / INCH + away
+    there = on_works(blue("b", "warrior", (x, 31.2), elements=[beside]))
+    assert is_taken(there.ctx, "f") is taken
+    assert ("IDG-18.12.35" in refused(there, SpoutFlame("f", 0))) is taken
+    battle = playing(there, MeleeAfter())
+    assert ("f" not in battle.world.engines) is taken
+    assert ("idg.flamethrower_lost" in battle.told()) is taken
+
+
+@covers("IDG-18.12.35")
+@pytest.mark.parametrize(("y", "facing", "taken"), [(30.75, 180, False), (32, 0, True)])
+def test_behind_a_rampart_it_is_lost_when_the_enemy_is_across(
+    y: float, facing: float, taken: bool
+) -> None:
+    rampart = {**WALL, "kind": "rampart", "width": 0.5, "via": [(0, 31), (72, 31)]}
+    x = X if not taken else X + 600 / INCH
+    there = on_works(blue("b", "warrior", (x, y), facing=facing), works=rampart)
+    assert is_taken(there.ctx, "f") is taken
 
 
 def test_a_flame_that_would_burn_friends_is_not_fired_as_usual() -> None:

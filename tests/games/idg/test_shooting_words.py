@@ -15,7 +15,7 @@ from walstatt.games.idg.troops import FOLDER
 from walstatt.i18n.catalogue import LANGUAGES, Catalogue
 from walstatt.kernel.ledger import CONTRIBUTORS
 
-NAMES = ("shooting", "fire", "ground", "melee")
+NAMES = ("shooting", "fire", "ground", "melee", "siege")
 WORDS = Catalogue.load(
     {one: [FOLDER.parent / f"{name}.{one}.yaml" for name in NAMES] for one in LANGUAGES}
 )

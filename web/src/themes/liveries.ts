@@ -68,6 +68,22 @@ export const ARMY_LIVERIES: Readonly<Record<string, readonly [Livery, Livery]>> 
   sung: [pale("#c9b24a"), livery("#7e1d2d", "#480d17", "#f2e3b8")],
 };
 
+/** What In Death Ground calls its lists. */
+const LISTS: Readonly<Record<string, string>> = {
+  classical_greeks: "greeks",
+  early_achaemenid_persians: "persians",
+  carthaginians: "carthaginians",
+  romans_punic_wars: "romans",
+  early_germans: "germans",
+  early_imperial_romans: "imperial_romans",
+  anglo_saxons: "anglo_saxons",
+  vikings: "vikings",
+  seljuks: "seljuks",
+  first_crusade: "first_crusade",
+  mongols: "mongols",
+  late_sung: "sung",
+};
+
 const NOBODY = livery("#8d8471", "#4f493c", "#f4ecd8", INK);
 
 const ALL: ReadonlyMap<string, Livery> = new Map([
@@ -78,7 +94,13 @@ const ALL: ReadonlyMap<string, Livery> = new Map([
 
 /** Finds the colours under a name; what has none is grey. */
 export function liveryOf(name: string | undefined): Livery {
-  return (name && ALL.get(name)) || NOBODY;
+  return (name && (ALL.get(name) ?? ALL.get(listed(name)))) || NOBODY;
+}
+
+/** A list is named after its game, and may be worn in its second colours: `idg.vikings/2`. */
+function listed(name: string): string {
+  const [list = "", second] = name.replace(/^idg\./, "").split("/");
+  return second ? `${LISTS[list] ?? list}/${second}` : (LISTS[list] ?? list);
 }
 
 function livery(body: string, edge: string, trim: string, text = trim): Livery {

@@ -1,3 +1,4 @@
+import armies from "./armies";
 import board from "./board";
 import lobby from "./lobby";
 import replay from "./replay";
@@ -6,11 +7,11 @@ import shell from "./shell";
 import table from "./table";
 
 /** The client's own words by area; each file gives the same keys in both languages. */
-export const areas = { board, table, lobby, replay, rules, shell };
+export const areas = { armies, board, table, lobby, replay, rules, shell };
 
 export const words = {
-  en: { ...board.en, ...table.en, ...lobby.en, ...replay.en, ...rules.en, ...shell.en },
-  de: { ...board.de, ...table.de, ...lobby.de, ...replay.de, ...rules.de, ...shell.de },
+  en: { ...armies.en, ...board.en, ...table.en, ...lobby.en, ...replay.en, ...rules.en, ...shell.en },
+  de: { ...armies.de, ...board.de, ...table.de, ...lobby.de, ...replay.de, ...rules.de, ...shell.de },
 };
 
 /** A key of the client's own words. */

@@ -437,3 +437,92 @@ describe("once more", () => {
     expect(wish.listed).toBe(true);
   });
 });
+
+describe("carrying units over a table", () => {
+  const at = (x: number, y: number) => ({ on: "point", x, y }) as const;
+  const base = { sprite: "idg.warrior.spear", owner: "red", facing: 0, size: [600, 300] as const };
+  const of: Target = { kind: "piece", id: "u1" };
+  const ahead: Choice = {
+    label: { id: "ahead", args: {} },
+    of,
+    target: { kind: "point", id: "2000,1000,0" },
+    answer: { do: "go", to: 1 },
+  };
+  const late: Choice = {
+    label: { id: "late", args: {} },
+    of: { kind: "piece", id: "v1" },
+    answer: { do: "late" },
+  };
+  const stay: Choice = { label: { id: "stay", args: {} }, answer: { do: "stay" } };
+
+  function onTable(choices: Choice[]) {
+    const made = setUp(asked(choices, { gesture: "drag-pose", kind: "choose_move" }));
+    const table: Scene = {
+      boards: [{ board: "table", id: "t", width: 18_288, height: 12_192, unit: 254 }],
+      pieces: [
+        { id: "u1", group: "u", at: at(2000, 3000), ...base },
+        { id: "u2", group: "u", at: at(2600, 3000), ...base },
+        { id: "v1", group: "v", at: at(9000, 3000), ...base },
+        { id: "f1", group: "f", at: at(2000, 500), ...base, owner: "blue" },
+      ],
+      prompt: asked(choices, { gesture: "drag-pose", kind: "choose_move" }),
+    };
+    made.server.welcome(position(4, { scene: table }));
+    made.desk.carrying.renew();
+    return made;
+  }
+
+  it("marks whom to take and where it can go with one click", async () => {
+    const { desk } = onTable([ahead, late, stay]);
+    expect(desk.carries).toBe(true);
+    expect(desk.marks.map(({ target, look }) => [target.id, look])).toEqual([
+      ["u1", "choose"],
+      ["v1", "choose"],
+    ]);
+    await desk.pick({ kind: "piece", id: "u2" });
+    expect(desk.carrying.unit).toHaveLength(2);
+    expect(desk.places).toEqual([ahead]);
+    expect(desk.marks.map(({ target }) => target.id)).toEqual(["v1", "2000,1000,0"]);
+  });
+
+  it("offers what can be done with a unit once it is in hand", async () => {
+    const { desk } = onTable([ahead, late, stay]);
+    expect(desk.buttons.map(({ choice }) => choice.label.id)).toEqual(["stay"]);
+    await desk.pick({ kind: "piece", id: "v1" });
+    expect(desk.buttons.map(({ choice }) => choice.label.id).sort()).toEqual(["late", "stay"]);
+  });
+
+  it("goes to a place that is clicked", async () => {
+    const { desk, server, timers } = onTable([ahead, stay]);
+    void desk.pick({ kind: "point", id: "2000,1000,0" });
+    await timers.pass(0);
+    expect(server.last).toMatchObject({ do: "answer", answer: { do: "go", to: 1 } });
+  });
+
+  it("offers what pointing at an enemy means, to be confirmed", async () => {
+    const { desk, server, timers } = onTable([ahead, stay]);
+    const picked = desk.pick({ kind: "piece", id: "f1" });
+    await timers.pass(0);
+    const ghosts = [
+      { piece: "u1", x: 2000, y: 800, facing: 0 },
+      { piece: "u2", x: 2600, y: 800, facing: 0 },
+    ];
+    const wish = server.all("wish").at(-1);
+    expect(wish).toMatchObject({ target: { id: "f1" }, of });
+    server.say({ is: "preview", re: wish?.id ?? 0, preview: { ghosts }, answer: { do: "charge" } });
+    await timers.pass(0);
+    await picked;
+    expect(desk.carrying.stage).toBe("offered");
+    void desk.carrying.confirm();
+    await timers.pass(0);
+    expect(server.last).toMatchObject({ do: "answer", answer: { do: "charge" } });
+  });
+
+  it("puts the tape away first when one goes back", () => {
+    const { desk } = onTable([ahead, stay]);
+    desk.tape.toggle();
+    expect(desk.back()).toBe(true);
+    expect(desk.tape.on).toBe(false);
+    expect(desk.carrying.stage).toBe("held");
+  });
+});

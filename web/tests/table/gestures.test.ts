@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Choice, Prompt } from "../../src/generated/protocol";
-import { fields, filled, joined, pose, quantity, turns, way } from "../../src/lib/table/gestures";
+import { fields, filled, joined, quantity, way } from "../../src/lib/table/gestures";
 
 function prompt(answers: Record<string, unknown>[], target?: Choice["target"]): Prompt {
   const choices = answers.map((answer) => ({
@@ -54,17 +54,5 @@ describe("answers that are put together", () => {
     expect(way(prompt([{ do: "go", path: ["x"] }]), steps)).toEqual({ do: "go", path: ["4", "5"] });
     expect(way(prompt([{ do: "go" }]), steps)).toBeNull();
     expect(way(prompt([{ do: "go", path: [1] }]), [])).toBeNull();
-  });
-
-  it("put a spot where the sample has one, and turn only what can be turned", () => {
-    const spot = { kind: "point", id: "120.4,80" } as const;
-    const asked = prompt([{ do: "halt" }, { do: "go", to: [1, 2] }]);
-    expect(pose(asked, spot, null)).toBeNull();
-    const drawn = prompt([{ do: "go", to: [1, 2] }], { kind: "point", id: "1,2" });
-    expect(pose(drawn, spot, 9000)).toEqual({ do: "go", to: [120, 80] });
-    const turned = prompt([{ do: "go", to: [1, 2], facing: 0 }], { kind: "point", id: "1,2" });
-    expect(pose(turned, spot, 9000)).toEqual({ do: "go", to: [120, 80], facing: 9000 });
-    expect([turns(drawn), turns(turned)]).toEqual([false, true]);
-    expect(pose(drawn, { kind: "point", id: "x" }, null)).toBeNull();
   });
 });

@@ -299,3 +299,14 @@ describe("a real question", () => {
     expect(reached.size).toBe(asked.choices.length);
   });
 });
+
+describe("units of several bases", () => {
+  it("are meant by any of their bases", () => {
+    const base = (id: string, group: string) =>
+      ({ id, sprite: "s", owner: "red", group, at: { on: "point", x: 0, y: 0 } }) as const;
+    const scene: Scene = { pieces: [base("u1", "u"), base("u2", "u"), base("v1", "v")] };
+    const at = (id: string) => alternatives(scene, { kind: "piece", id }).map((target) => target.id);
+    expect(at("u2")).toEqual(["u1"]);
+    expect(at("v1")).toEqual([]);
+  });
+});

@@ -20,6 +20,8 @@ function deeds(more: Partial<Deeds> = {}): Deeds {
     now: nothing(),
     help: nothing(),
     skip: vi.fn(() => false),
+    steer: vi.fn(() => false),
+    measure: vi.fn(() => false),
     ...more,
   };
 }

@@ -2,19 +2,46 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from typing import ClassVar, Final, TypeAlias
+from collections.abc import Sequence
+from typing import ClassVar
 
 from msgspec.structs import replace
 
-from walstatt.boards.paths import Slide, Wheel
-from walstatt.boards.pose import FULL_TURN
+from walstatt.boards.paths import Slide
+from walstatt.games.idg.activating import (
+    UNIT_ANSWERS,
+    Activating,
+    BreakOff,
+    Disembark,
+    Embark,
+    Enter,
+    Evade,
+    Face,
+    Join,
+    Lie,
+    March,
+    Rolled,
+    Run,
+    Sail,
+    Stand,
+    Unhitch,
+    activation_flaws,
+    offers_of,
+)
 from walstatt.games.idg.aftermath import carry_out
 from walstatt.games.idg.allowance import COLUMNS, Column, unit_dice
-from walstatt.games.idg.breaking_off import break_off_flaws, join_flaws
-from walstatt.games.idg.commanding import spend_reroll
-from walstatt.games.idg.contacting import engaged_elsewhere
-from walstatt.games.idg.dicing import move_roll
+from walstatt.games.idg.boats import carry_boats
+from walstatt.games.idg.choose_move import ChooseMove, Go, Halt
+from walstatt.games.idg.commanding import may_reroll, spend_reroll
+from walstatt.games.idg.dicing import dice_fact, move_roll
+from walstatt.games.idg.engine_moves import EngineAnswer, Rest
+from walstatt.games.idg.engine_turns import (
+    ENGINE_ANSWERS,
+    engine_answers,
+    engine_choice,
+    engines_waiting,
+    turning_flaws,
+)
 from walstatt.games.idg.entering import (
     bring_to_edge,
     due_to_enter,
@@ -23,178 +50,81 @@ from walstatt.games.idg.entering import (
     enter_flaws,
     entry_spot,
 )
-from walstatt.games.idg.evading import evade_flaws, evade_roll
+from walstatt.games.idg.evading import evade_roll
+from walstatt.games.idg.ferrying import ferry_choice, ferry_ghosts
 from walstatt.games.idg.going import unit_difficult
 from walstatt.games.idg.ground import MUD
-from walstatt.games.idg.intents import nearest_stop, read_wish, sampled_moves
-from walstatt.games.idg.marching import Judge, Orders, Purpose, who_moves
-from walstatt.games.idg.movement_events import Caught, RolledAgain, Stood
+from walstatt.games.idg.marching import Orders, Purpose
+from walstatt.games.idg.movement_events import Caught, RolledAgain, Stood, ToldToTurn
 from walstatt.games.idg.naming import unit_name
-from walstatt.games.idg.oxen import EIGHTH, burn_down, is_ox, must_run, run_flaws
-from walstatt.games.idg.rerolls import may_reroll
+from walstatt.games.idg.oxen import burn_down, is_ox, must_run
 from walstatt.games.idg.revealing import reveal
-from walstatt.games.idg.world import Deed, ElementId, IdgCtx, in_play, shown
+from walstatt.games.idg.sailing import judge_for
+from walstatt.games.idg.siege_towers import Push
+from walstatt.games.idg.wagons import unhitch
+from walstatt.games.idg.waters import in_boats
+from walstatt.games.idg.world import Deed, IdgCtx, in_play, shown
 from walstatt.i18n.catalogue import Message
-from walstatt.kernel.decisions import Answer, Decision, FreeChoice, Rng, Violation, do_of, refuse
+from walstatt.kernel.decisions import Answer, Decision, FreeChoice, Violation, do_of, refuse
 from walstatt.kernel.frames import Flow, Frame, ask, done, roll
 from walstatt.kernel.ids import UnitId
 from walstatt.kernel.prompts import Choice, Preview, Target
 from walstatt.kernel.trace import rule
 
+__all__ = [
+    "Activating",
+    "Activation",
+    "Again",
+    "BreakOff",
+    "ChooseActivation",
+    "ChooseMove",
+    "Disembark",
+    "Embark",
+    "Enter",
+    "Evade",
+    "Face",
+    "Go",
+    "Halt",
+    "Join",
+    "Keep",
+    "Lie",
+    "March",
+    "OfferReroll",
+    "Rolled",
+    "Run",
+    "Sail",
+    "Stand",
+    "Unhitch",
+    "end_activation",
+    "stand",
+    "waiting",
+]
+
 # -- which unit -----------------------------------------------------------------------------------
 
 
-class UnitAnswer(Answer, frozen=True):
-    """Something that one unit is to do."""
-
-    purpose: ClassVar[Purpose] = "march"
-    unit: UnitId
-
-
-class Stand(UnitAnswer, frozen=True, tag="stand"):
-    """Let a unit stand. IDG-7.2.3."""
-
-
-class Face(UnitAnswer, frozen=True, tag="face"):
-    """Turn elements of a unit on the spot. IDG-8.2.8."""
-
-    purpose: ClassVar[Purpose] = "face"
-
-
-class Rolled(UnitAnswer, frozen=True):
-    """Something for which the unit's move is rolled."""
-
-    column: Column = "good"
-
-
-class March(Rolled, frozen=True, tag="march"):
-    """Move a unit."""
-
-
-class Evade(Rolled, frozen=True, tag="evade"):
-    """Let a unit try to evade. IDG-11.4.1."""
-
-    purpose: ClassVar[Purpose] = "evade"
-
-
-class BreakOff(Rolled, frozen=True, tag="break_off"):
-    """Let a unit leave its melee. IDG-11.3.4."""
-
-    purpose: ClassVar[Purpose] = "break_off"
-
-
-class Join(Rolled, frozen=True, tag="join"):
-    """Send further elements of a unit into its melee. IDG-11.2.7."""
-
-    purpose: ClassVar[Purpose] = "join"
-
-
-class Run(Rolled, frozen=True, tag="run"):
-    """Let a burning ox run, the first time into a chosen direction. IDG-18.12.27."""
-
-    purpose: ClassVar[Purpose] = "run"
-    facing: int = -1
-
-
-class Enter(Rolled, frozen=True, tag="enter"):
-    """Bring the next unit of the column onto the table. IDG-5.3.18."""
-
-    purpose: ClassVar[Purpose] = "enter"
-    at: int = -1
-    """Where on the edge, for the first unit."""
-
-
-class Lie(Answer, frozen=True, tag="lie_low"):
-    """Leave all concealed units where they are."""
-
-
-Activating: TypeAlias = Stand | Face | March | Evade | BreakOff | Join | Run | Enter | Lie
-ROLLED: Final[tuple[type[Rolled], ...]] = (March, Evade, BreakOff, Join)
-
-
-def activation_flaws(ctx: IdgCtx, answer: UnitAnswer) -> Iterator[Violation]:
-    """Say why a unit may not do this now."""
-    unit = answer.unit
-    if unit not in in_play(ctx):
-        yield refuse("IDG-7.2.4", "idg.no.march.gone")
-        return
-    one = ctx.world.units[unit]
-    if one.activated:
-        yield refuse("IDG-7.2.4", "idg.no.march.done", unit=unit_name(ctx, unit))
-    if isinstance(answer, Stand):
-        if must_run(ctx, unit):
-            yield refuse("IDG-18.12.37", "idg.no.march.must_run", unit=unit_name(ctx, unit))
-        return
-    if isinstance(answer, Run):
-        yield from run_flaws(ctx, unit, answer.facing)
-        return
-    if isinstance(answer, Face):
-        yield from _facing_flaws(ctx, unit)
-        return
-    yield from _moving_flaws(ctx, unit)
-    if isinstance(answer, Rolled) and answer.column == "good" and unit_difficult(ctx, unit):
-        yield refuse("IDG-8.1.5", "idg.no.march.starts_difficult", unit=unit_name(ctx, unit))
-    yield from PURPOSES[type(answer)](ctx, unit)
-
-
-@rule("IDG-11.2.6")
-def _facing_flaws(ctx: IdgCtx, unit: UnitId) -> Iterator[Violation]:
-    """Say why no element of a unit may turn."""
-    if not who_moves(ctx, Orders(unit, purpose="face")):
-        yield refuse("IDG-11.2.6", "idg.no.march.all_fight")
-
-
-@rule("IDG-13.3.6", "IDG-5.9.6", "IDG-14.2.1", "IDG-18.12.26", "IDG-A16")
-def _moving_flaws(ctx: IdgCtx, unit: UnitId) -> Iterator[Violation]:
-    """Say why a unit may not move at all this turn."""
-    one, name = ctx.world.units[unit], unit_name(ctx, unit)
-    if one.deed == "retreated" and ctx.options.var_retreat_uses_move:
-        yield refuse("IDG-13.3.6", "idg.no.march.retreated", unit=name)
-    if one.arrived and one.arrived == ctx.world.turn:
-        yield refuse("IDG-5.9.6", "idg.no.march.arrived", unit=name)
-    if one.form == "remounting":
-        yield refuse("IDG-14.2.1", "idg.no.march.remounting", unit=name)
-    if is_ox(ctx, unit):
-        yield refuse("IDG-18.12.26", "idg.no.march.ox", unit=name)
-
-
-@rule("IDG-11.2.4", "IDG-A11")
-def _free_flaws(ctx: IdgCtx, unit: UnitId) -> Iterator[Violation]:
-    """Keep a unit in its melee."""
-    for foe in engaged_elsewhere(ctx, unit)[:1]:
-        yield refuse("IDG-11.2.4", "idg.no.march.in_melee", unit=unit_name(ctx, foe))
-
-
-Flaws: TypeAlias = Callable[[IdgCtx, UnitId], Iterator[Violation]]
-PURPOSES: Final[dict[type[UnitAnswer], Flaws]] = {
-    March: _free_flaws,
-    Evade: evade_flaws,
-    BreakOff: break_off_flaws,
-    Join: join_flaws,
-}
-
-
-@rule("IDG-8.5.1", "IDG-8.5.2", "IDG-8.5.3", "IDG-8.1.5", "IDG-11.2.5", "IDG-11.4.9")
+@rule(
+    "IDG-1.1.8",
+    "IDG-8.5.1",
+    "IDG-8.5.2",
+    "IDG-8.5.3",
+    "IDG-8.1.5",
+    "IDG-11.2.5",
+    "IDG-11.4.9",
+    "IDG-A24",
+)
 class ChooseActivation(Decision[Activating], frozen=True, tag="choose_activation"):
     """Which unit is activated next, and what it does."""
 
-    answers: ClassVar[tuple[type[Answer], ...]] = (
-        Stand,
-        Face,
-        March,
-        Evade,
-        BreakOff,
-        Join,
-        Run,
-        Enter,
-        Lie,
-    )
+    answers: ClassVar[tuple[type[Answer], ...]] = (*UNIT_ANSWERS, *ENGINE_ANSWERS)
     auto: ClassVar[bool] = False
 
     def check(self, ctx: IdgCtx, answer: Activating) -> list[Violation]:
         """Allow units of the seat that are still to be activated what they may do."""
         if isinstance(answer, Lie):
             return [] if self.is_idle(ctx) else [refuse("IDG-8.5.1", "idg.no.march.wait")]
+        if isinstance(answer, EngineAnswer):
+            return turning_flaws(ctx, self.seat, answer)
         unit = ctx.world.units.get(answer.unit)
         if unit is None or unit.side != self.seat:
             return [refuse("IDG-7.2.2", "idg.no.march.not_yours")]
@@ -208,6 +138,7 @@ class ChooseActivation(Decision[Activating], frozen=True, tag="choose_activation
     def candidates(self, ctx: IdgCtx) -> Sequence[Activating]:
         """Offer every unit everything, and where nobody else waits to leave the concealed alone."""
         found: list[Activating] = [Lie()] if self.is_idle(ctx) else []
+        found += engine_answers(ctx, self.seat)
         rough = bool(ctx.world.ground) or MUD in ctx.world.weather
         columns = COLUMNS if rough else COLUMNS[:1]
         due = due_to_enter(ctx, self.seat)
@@ -217,18 +148,8 @@ class ChooseActivation(Decision[Activating], frozen=True, tag="choose_activation
             found += [Enter(due, one, at) for one in columns for at in places]
         for unit in in_play(ctx, self.seat):
             if not ctx.world.units[unit].activated:
-                found += [Stand(unit), Face(unit)]
-                found += self._runs(ctx, unit, columns)
-                found += [kind(unit, one) for kind in ROLLED for one in columns]  # type: ignore[misc]
+                found += offers_of(ctx, unit, columns)
         return found
-
-    def _runs(self, ctx: IdgCtx, unit: UnitId, columns: Sequence[Column]) -> list[Activating]:
-        """Offer a burning ox its eight directions, or the way it takes by itself."""
-        if not must_run(ctx, unit):
-            return []
-        first = ctx.world.units[unit].lit == ctx.world.turn
-        ways = range(0, FULL_TURN, EIGHTH) if first else (-1,)
-        return [Run(unit, one, way) for one in columns for way in ways]
 
     def default(self, ctx: IdgCtx) -> Activating:
         """Let the first unit stand; a column has to enter, a burning ox to run."""
@@ -240,16 +161,25 @@ class ChooseActivation(Decision[Activating], frozen=True, tag="choose_activation
             ahead = ctx.world.elements[shown(ctx, units[0])[0]].pose.facing
             column: Column = "difficult" if unit_difficult(ctx, units[0]) else "good"
             return Run(units[0], column, ahead if first else -1)
+        engines = engines_waiting(ctx, self.seat)
+        if not units and engines:
+            return Rest(engines[0])
         return Stand(units[0]) if units else Lie()
 
     def is_idle(self, ctx: IdgCtx) -> bool:
         """Is nobody left who has to be activated?"""
-        return not waiting(ctx, self.seat) and due_to_enter(ctx, self.seat) is None
+        if waiting(ctx, self.seat) or engines_waiting(ctx, self.seat):
+            return False
+        return due_to_enter(ctx, self.seat) is None
 
     def present(self, ctx: IdgCtx, answer: Activating) -> Choice:
         """Take a unit in hand, then say what it does."""
         if isinstance(answer, Lie):
             return Choice(ctx.say("do.lie_low"))
+        if isinstance(answer, EngineAnswer):
+            return engine_choice(ctx, answer)
+        if isinstance(answer, Embark | Sail | Disembark):
+            return ferry_choice(ctx, answer)
         label = ctx.say(f"do.{do_of(answer)}", unit=unit_name(ctx, answer.unit))
         if isinstance(answer, Rolled) and answer.column == "difficult":
             label = ctx.say("do.difficult", what=label)
@@ -261,11 +191,26 @@ class ChooseActivation(Decision[Activating], frozen=True, tag="choose_activation
             label, Target("button", do_of(answer)), rolls=isinstance(answer, Rolled), of=of
         )
 
+    def preview(self, ctx: IdgCtx, answer: Activating) -> Preview:
+        """Show where a unit would stand that embarks or lands, and what the others roll."""
+        flaws = tuple(self.check(ctx, answer))
+        if flaws:
+            return Preview(violations=flaws)
+        if isinstance(answer, Embark | Disembark):
+            return Preview(ghosts=ferry_ghosts(ctx, answer))
+        if isinstance(answer, Rolled):
+            return Preview(facts=(dice_fact(ctx, answer.unit, answer.column),))
+        return Preview()
+
     def wish(self, ctx: IdgCtx, target: Target, of: Target | None) -> Activating | None:
         """Read pointing at an own unit as the wish to move it."""
         del of
+        if target.id in ctx.world.engines:
+            return Push(target.id)
         element = ctx.world.elements.get(target.id)
-        return March(element.unit) if element is not None else None
+        if element is None:
+            return None
+        return Sail(element.unit) if in_boats(ctx, element.unit) else March(element.unit)
 
 
 def waiting(ctx: IdgCtx, seat: str) -> list[UnitId]:
@@ -310,92 +255,6 @@ class OfferReroll(FreeChoice[Keep | Again], frozen=True, tag="offer_reroll"):
         return Choice(ctx.say(f"do.{do_of(answer)}"), rolls=isinstance(answer, Again))
 
 
-# -- the move -------------------------------------------------------------------------------------
-
-
-class Go(Answer, frozen=True, tag="go"):
-    """Move along legs, one after the other."""
-
-    legs: tuple[Slide[ElementId] | Wheel, ...]
-
-
-class Halt(Answer, frozen=True, tag="halt"):
-    """Stay."""
-
-
-@rule("IDG-8.1.2", "IDG-8.1.3")
-class ChooseMove(Decision[Go | Halt], frozen=True, tag="choose_move"):
-    """Where a unit goes."""
-
-    answers: ClassVar[tuple[type[Answer], ...]] = (Go, Halt)
-    gesture: ClassVar[str] = "drag-pose"
-
-    unit: UnitId
-    column: Column
-    rolled: int
-    purpose: Purpose
-
-    @property
-    def orders(self) -> Orders:
-        """Give what the unit is about."""
-        return Orders(self.unit, self.column, self.rolled, self.purpose)
-
-    def check(self, ctx: IdgCtx, answer: Go | Halt) -> list[Violation]:
-        """List everything that is wrong with a move."""
-        return [] if isinstance(answer, Halt) else Judge(ctx, self.orders).flaws(answer.legs)
-
-    def sample(self, ctx: IdgCtx, rng: Rng, count: int) -> Sequence[Go | Halt]:
-        """Suggest moves that mean something."""
-        return [Halt(), *(Go(legs) for legs in sampled_moves(ctx, self.orders, rng, count - 1))]
-
-    def default(self, ctx: IdgCtx) -> Halt:
-        """Stay."""
-        del ctx
-        return Halt()
-
-    def prompt(self, ctx: IdgCtx) -> Message:
-        """Say how far the unit may go."""
-        name = unit_name(ctx, self.unit)
-        if self.purpose == "face":
-            return ctx.say("ask.choose_facing", unit=name)
-        most = Judge(ctx, self.orders).allowance(turns=False).total
-        return ctx.say("ask.choose_move", unit=name, n=max(0, most))
-
-    def present(self, ctx: IdgCtx, answer: Go | Halt) -> Choice:
-        """Show where the first element would be."""
-        if isinstance(answer, Halt):
-            return Choice(ctx.say("do.halt"))
-        judge = Judge(ctx, self.orders)
-        element = next(iter(judge.before))
-        end = judge.ends(answer.legs)[element]
-        at = Target("point", f"{end.x},{end.y},{end.facing}")
-        return Choice(ctx.say("do.go"), at, of=Target("piece", element))
-
-    def preview(self, ctx: IdgCtx, answer: Go | Halt) -> Preview:
-        """Show what is wrong, how far the unit may go, and where it would have to stop."""
-        if isinstance(answer, Halt):
-            return Preview()
-        flaws = self.check(ctx, answer)
-        judge = Judge(ctx, self.orders)
-        if not judge.is_sound(answer.legs):
-            return Preview(violations=tuple(flaws))
-        legs = nearest_stop(judge, answer.legs) if flaws else answer.legs
-        return Preview(
-            violations=tuple(flaws),
-            ledgers=(judge.reckoned(answer.legs),),
-            reach=tuple(
-                Target("point", f"{one}:{pose.x},{pose.y},{pose.facing}")
-                for one, pose in judge.ends(legs).items()
-            ),
-        )
-
-    def wish(self, ctx: IdgCtx, target: Target, of: Target | None) -> Go | None:
-        """Read a place, or an enemy, as where the unit is to go."""
-        del of
-        legs = read_wish(ctx, self.orders, target)
-        return Go(legs) if legs else None
-
-
 # -- carrying it out ------------------------------------------------------------------------------
 
 
@@ -417,7 +276,12 @@ class Activation(Frame, frozen=True, tag="activation"):
             bring_to_edge(ctx, self.unit, self.at)
         if self.purpose == "evade":
             return roll(evade_roll(ctx, self.unit), then=self.tried)
-        return self.choose(ctx) if self.purpose == "face" else self.throw(ctx)
+        if self.purpose != "face":
+            return self.throw(ctx)
+        if ctx.telling:
+            seat = ctx.world.units[self.unit].side
+            ctx.emit(ToldToTurn(unit_name(ctx, self.unit), seat=seat))
+        return self.choose(ctx)
 
     @rule("IDG-11.4.4", "IDG-11.4.5", "IDG-11.4.7")
     def tried(self, ctx: IdgCtx, faces: tuple[int, ...]) -> Flow:
@@ -457,7 +321,7 @@ class Activation(Frame, frozen=True, tag="activation"):
         """Ask where the unit goes."""
         one = ctx.world.units[self.unit]
         if self.purpose != "face":
-            total = Judge(ctx, self.orders).allowance(turns=False).total
+            total = judge_for(ctx, self.orders).allowance(turns=False).total
             ctx.world.units[self.unit] = replace(one, allowance=max(0, total))
         return ask(
             ChooseMove(one.side, self.unit, self.column, self.rolled, self.purpose),
@@ -473,10 +337,13 @@ class Activation(Frame, frozen=True, tag="activation"):
         """Move, or stay."""
         if isinstance(answer, Go):
             carry_out(ctx, self.orders, answer.legs)
+            carry_boats(ctx, self.unit)
         elif self.purpose == "enter":
             carry_out(ctx, self.orders, (Slide(edge_places(ctx, self.unit)),))
         else:
             stand(ctx, self.unit)
+        if self.purpose == "unhitch":
+            unhitch(ctx, self.unit)
         return done()
 
 

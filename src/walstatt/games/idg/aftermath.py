@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from itertools import combinations
 from typing import Final
 
 from msgspec.structs import replace
 
-from walstatt.boards.contact import distance
+from walstatt.boards.contact import OVERLAP, distance, overlap
 from walstatt.boards.formation import dressed
 from walstatt.boards.paths import Slide, after, furthest, goes, travelled
 from walstatt.boards.pose import Pose, Spot
+from walstatt.boards.table import is_on_table
+from walstatt.games.idg.across import foes_met_by
 from walstatt.games.idg.allowance import measure
 from walstatt.games.idg.changes import note_contacts, note_fear
 from walstatt.games.idg.contacting import line_up, may_strike_flank, turn_to_face
 from walstatt.games.idg.exits import reaches_exit
 from walstatt.games.idg.facing import Legs, turns_only
 from walstatt.games.idg.going import poses_of
+from walstatt.games.idg.levels import is_carried
 from walstatt.games.idg.marching import Judge, Orders
+from walstatt.games.idg.mounting_events import Embarked, Landed, Sailed
 from walstatt.games.idg.movement_events import (
     BrokeOff,
     Charged,
@@ -31,26 +36,31 @@ from walstatt.games.idg.movement_events import (
 )
 from walstatt.games.idg.naming import unit_name
 from walstatt.games.idg.revealing import concealed_foes, discover, discovered_by, recognise, reveal
-from walstatt.games.idg.sight import visible_foes
-from walstatt.games.idg.standing import crowd_of, foes_touching, is_coherent
+from walstatt.games.idg.sailing import judge_for
+from walstatt.games.idg.siege_towers import board_towers
+from walstatt.games.idg.sight import lookout
+from walstatt.games.idg.standing import crowd_of, elements_on_table, is_coherent
+from walstatt.games.idg.works import settle_aboard
 from walstatt.games.idg.world import (
     Deed,
     ElementId,
     IdgCtx,
     Trail,
+    enemy_of,
     foes_in_melee,
     is_baggage,
     rect_at,
     rect_of,
     shown,
 )
+from walstatt.kernel.events import Event
 from walstatt.kernel.ids import UnitId
-from walstatt.kernel.trace import rule
+from walstatt.kernel.trace import cite, rule
 
 DRESSING: Final = 5
 """How far apart, in 0.1 mm, neighbours may have come by rounding."""
 FULL_SLACK: Final = 5
-ATTACKS: Final = ("march", "join", "enter", "run")
+ATTACKS: Final = ("march", "join", "enter", "run", "unhitch", "land")
 """What a unit may be about when it comes into contact."""
 DEEDS: Final[dict[str, Deed]] = {
     "march": "moved",
@@ -60,6 +70,20 @@ DEEDS: Final[dict[str, Deed]] = {
     "evade": "evaded",
     "break_off": "broke_off",
     "join": "joined",
+    "unhitch": "moved",
+    "embark": "embarked",
+    "sail": "sailed",
+    "land": "landed",
+}
+
+
+TOLD: Final[dict[str, Callable[..., Event]]] = {
+    "faced": Faced,
+    "evaded": Evaded,
+    "broke_off": BrokeOff,
+    "joined": Joined,
+    "embarked": Embarked,
+    "landed": Landed,
 }
 
 
@@ -68,24 +92,36 @@ def carry_out(ctx: IdgCtx, orders: Orders, legs: Legs) -> None:
     unit = orders.unit
     reveal(ctx, unit)
     legs = stopped_by_ambush(ctx, orders, legs)
-    judge = Judge(ctx, orders)
-    left = _left(ctx, judge, legs)
-    seen = _seen_by_general(ctx, unit)
+    judge = judge_for(ctx, orders)
+    left = what_is_left(ctx, judge, legs)
+    toward = _goes_toward_foe(ctx, judge, legs)
+    if not arrive(ctx, judge, legs, left):
+        return
+    _note_full_move(ctx, judge, left, toward=toward)
+    _mark(ctx, orders, still=turns_only(legs, judge.before))
+    board_towers(ctx, unit)
+    discover(ctx, unit)
+    recognise(ctx)
+    note_fear(ctx)
+
+
+def arrive(ctx: IdgCtx, judge: Judge, legs: Legs, left: Mapping[ElementId, float]) -> bool:
+    """Put a unit where a move leads, and into contact; tell whether it is still on the table.
+
+    Only what everybody sees takes part in it, so it also serves to foresee a move.
+    """
     entitled = _entitled(ctx, judge, legs)
     still = turns_only(legs, judge.before)
     _move(ctx, judge, legs)
     if not still:
-        _dress(ctx, unit)
-    if _leaves(ctx, unit):
-        return
-    if orders.purpose in ATTACKS and not still:
+        _dress(ctx, judge.unit)
+    settle_aboard(ctx, judge.before)
+    if _leaves(ctx, judge.unit):
+        return False
+    if judge.orders.purpose in ATTACKS and not still:
         _line_up(ctx, judge, left, entitled)
     _meet(ctx, judge)
-    _note_full_move(ctx, judge, left, seen)
-    _mark(ctx, orders, still=still)
-    discover(ctx, unit)
-    recognise(ctx)
-    note_fear(ctx)
+    return True
 
 
 # -- on the way -----------------------------------------------------------------------------------
@@ -94,7 +130,7 @@ def carry_out(ctx: IdgCtx, orders: Orders, legs: Legs) -> None:
 @rule("IDG-5.8.8")
 def stopped_by_ambush(ctx: IdgCtx, orders: Orders, legs: Legs) -> Legs:
     """Reveal whom the unit comes upon on its way; it stops where it may not go on through them."""
-    judge = Judge(ctx, orders)
+    judge = judge_for(ctx, orders)
     stops = [judge.before]
     for leg in legs:
         stops.append(after(leg, stops[-1]))
@@ -104,12 +140,12 @@ def stopped_by_ambush(ctx: IdgCtx, orders: Orders, legs: Legs) -> Legs:
         if discovered_by(ctx, rects, foe) or _runs_over(ctx, judge, legs, foe):
             reveal(ctx, foe, "IDG-5.8.8")
             found = True
-    if not found or Judge(ctx, orders).is_legal(legs):
+    if not found or judge_for(ctx, orders).is_legal(legs):
         return legs
     if ctx.telling:
         seat = ctx.world.units[orders.unit].side
         ctx.emit(CutShort(unit_name(ctx, orders.unit), seat=seat))
-    return furthest(legs, judge.before, Judge(ctx, orders).is_legal)
+    return furthest(legs, judge.before, judge_for(ctx, orders).is_legal)
 
 
 def _runs_over(ctx: IdgCtx, judge: Judge, legs: Legs, foe: UnitId) -> bool:
@@ -126,7 +162,7 @@ def _runs_over(ctx: IdgCtx, judge: Judge, legs: Legs, foe: UnitId) -> bool:
     return False
 
 
-def _left(ctx: IdgCtx, judge: Judge, legs: Legs) -> dict[ElementId, float]:
+def what_is_left(ctx: IdgCtx, judge: Judge, legs: Legs) -> dict[ElementId, float]:
     """Measure what is left of everybody's move."""
     if not legs:
         return dict.fromkeys(judge.before, 0.0)
@@ -163,13 +199,13 @@ def _move(ctx: IdgCtx, judge: Judge, legs: Legs) -> None:
 
 def _dress(ctx: IdgCtx, unit: UnitId) -> None:
     """Close up neighbours after the rounding of wheels, where nobody is in the way."""
-    elements = shown(ctx, unit)
+    elements = [one for one in shown(ctx, unit) if not is_carried(ctx, one)]
     poses = dressed([rect_of(ctx, one) for one in elements], DRESSING)
     crowd = crowd_of(ctx, without=unit)
-    if any(
-        crowd.overlapping(rect_at(ctx, one, pose))
-        for one, pose in zip(elements, poses, strict=True)
-    ):
+    rects = [rect_at(ctx, one, pose) for one, pose in zip(elements, poses, strict=True)]
+    if any(crowd.overlapping(one) or not is_on_table(one, ctx.content.table) for one in rects):
+        return
+    if any(overlap(a, b) > OVERLAP for a, b in combinations(rects, 2)):
         return
     for element, pose in zip(elements, poses, strict=True):
         ctx.world.elements[element] = replace(ctx.world.elements[element], pose=pose)
@@ -215,7 +251,7 @@ def _line_up(
 
 
 def _foe_units(ctx: IdgCtx, element: ElementId) -> set[UnitId]:
-    return {ctx.world.elements[foe].unit for foe in foes_touching(ctx, element)}
+    return {ctx.world.elements[foe].unit for foe in foes_met_by(ctx, element)}
 
 
 def _count_shift(ctx: IdgCtx, judge: Judge, was: dict[ElementId, Pose]) -> None:
@@ -249,7 +285,7 @@ def _meet(ctx: IdgCtx, judge: Judge) -> None:
 
 
 def _fights(ctx: IdgCtx, element: ElementId) -> bool:
-    foes = foes_touching(ctx, element)
+    foes = foes_met_by(ctx, element)
     return any(not is_baggage(ctx, ctx.world.elements[foe].unit) for foe in foes)
 
 
@@ -269,27 +305,34 @@ def _tell_turn(ctx: IdgCtx, element: ElementId) -> None:
 # -- the general, and what is told ----------------------------------------------------------------
 
 
-def _seen_by_general(ctx: IdgCtx, unit: UnitId) -> dict[ElementId, float]:
-    """Measure from a unit with a general to the enemies it sees before it moves."""
-    general = ctx.world.generals.get(ctx.world.units[unit].side)
-    if general is None or general.element not in ctx.world.units[unit].elements:
-        return {}
+def _goes_toward_foe(ctx: IdgCtx, judge: Judge, legs: Legs) -> bool:
+    """Does a general with the unit come nearer to an enemy that the unit sees before it moves?"""
+    general = ctx.world.generals.get(judge.side)
+    if general is None or general.element not in judge.before:
+        return False
     own = rect_of(ctx, general.element)
-    return {foe: distance(own, rect_of(ctx, foe)) for foe in visible_foes(ctx, unit)}
+    end = rect_at(ctx, general.element, goes(legs, judge.before)[general.element])
+    away = {
+        foe: distance(own, rect_of(ctx, foe))
+        for foe in elements_on_table(ctx, enemy_of(judge.side))
+    }
+    there = lookout(ctx)
+    return any(
+        distance(end, rect_of(ctx, foe)) < away[foe]
+        and any(there.look(one, foe).is_free for one in shown(ctx, judge.unit))
+        for foe in sorted(away, key=lambda one: away[one])
+    )
 
 
 @rule("IDG-2.5.5")
 def _note_full_move(
-    ctx: IdgCtx, judge: Judge, left: Mapping[ElementId, float], seen: Mapping[ElementId, float]
+    ctx: IdgCtx, judge: Judge, left: Mapping[ElementId, float], *, toward: bool
 ) -> None:
     """Note a general who went all the way toward an enemy he saw, or until he met one."""
-    if not seen or judge.orders.purpose not in ("march", "enter"):
+    if not toward or judge.orders.purpose not in ("march", "enter"):
         return
-    own = rect_of(ctx, ctx.world.generals[judge.side].element)
     met = bool(foes_in_melee(ctx, judge.unit))
-    spent = min(left.values()) <= FULL_SLACK or met
-    nearer = any(distance(own, rect_of(ctx, foe)) < far for foe, far in seen.items())
-    if spent and nearer:
+    if min(left.values()) <= FULL_SLACK or met:
         ctx.world.units[judge.unit] = replace(ctx.world.units[judge.unit], full=True)
 
 
@@ -299,12 +342,13 @@ def _mark(ctx: IdgCtx, orders: Orders, *, still: bool) -> None:
     one = ctx.world.units[unit]
     deed: Deed = "faced" if still else DEEDS[orders.purpose]
     ctx.world.units[unit] = replace(one, activated=True, deed=one.deed or deed)
+    if deed == "broke_off":
+        cite("IDG-11.3.6")
     if not ctx.telling:
         return
     name, seat = unit_name(ctx, unit), one.side
-    if deed == "moved":
-        farthest = max(ctx.world.elements[element].moved for element in shown(ctx, unit))
-        ctx.emit(Marched(name, measure(ctx, farthest), seat=seat))
+    if deed in ("moved", "sailed"):
+        far = measure(ctx, max(ctx.world.elements[one].moved for one in shown(ctx, unit)))
+        ctx.emit((Marched if deed == "moved" else Sailed)(name, far, seat=seat))
         return
-    kinds = {"faced": Faced, "evaded": Evaded, "broke_off": BrokeOff, "joined": Joined}
-    ctx.emit(kinds[deed](name, seat=seat))
+    ctx.emit(TOLD[deed](name, seat=seat))

@@ -10,11 +10,12 @@ from msgspec import Struct
 from walstatt.boards.formation import majority_facing, width_across
 from walstatt.games.idg.standing import mu
 from walstatt.games.idg.troops import Profile
+from walstatt.games.idg.waters import in_boats
 from walstatt.games.idg.world import IdgCtx, profile_of, rects_of, shown
 from walstatt.i18n.catalogue import Message, say
 from walstatt.kernel.ids import UnitId
 from walstatt.kernel.ledger import Ledger, Quantity, Stage, contributes
-from walstatt.kernel.trace import rule
+from walstatt.kernel.trace import cite, rule
 
 Column: TypeAlias = Literal["good", "difficult"]
 COLUMNS: Final[tuple[Column, ...]] = ("good", "difficult")
@@ -57,8 +58,9 @@ ROWS: Final[dict[str, Row]] = {
     "artillery": Row(Dice(1), Dice(1, -2)),
     "wagon": Row(Dice(1), Dice(1, -2)),
     "baggage": Row(Dice(1), Dice(1, -2)),
+    "boat": Row(Dice(2), Dice(1)),
 }
-"""The table of moves, in MU. IDG-8.1.1."""
+"""The table of moves, in MU (IDG-8.1.1); of boats at sea or downstream, or else (IDG-17.2.2)."""
 
 UNWIELDY: Final = ("warrior", "heavy_cavalry", "cataphract", "heavy_chariot")
 TURNING: Final = 2
@@ -76,9 +78,16 @@ def row_of(profile: Profile, *, riding: bool = False) -> str:
     return profile.troop
 
 
-@rule("IDG-8.1.6", "IDG-A50")
+@rule("IDG-8.1.6", "IDG-17.2.2", "IDG-A50")
 def unit_row(ctx: IdgCtx, unit: UnitId, column: Column) -> str:
-    """Name the row of a unit: the slowest of its elements', by the average of the column used."""
+    """Name the row of a unit: the slowest of its elements', by the average of the column used.
+
+    All boats are alike. An element that stands for a folded unit has the dice of the whole unit.
+    """
+    if in_boats(ctx, unit):
+        return "boat"
+    if ctx.world.units[unit].folded:
+        cite("IDG-5.7.15")
     riding = ctx.world.units[unit].form == "riding"
     rows = [row_of(profile_of(ctx, one), riding=riding) for one in ctx.world.units[unit].elements]
     return min(rows, key=lambda row: ROWS[row].column(column).average)
@@ -137,7 +146,7 @@ def allowance(ctx: IdgCtx, unit: UnitId, column: Column, rolled: int, *, turns: 
 def turns_freely(ctx: IdgCtx, unit: UnitId) -> bool:
     """May a unit turn and wheel without a deduction?"""
     elements = shown(ctx, unit)
-    if len(elements) == 1 or is_column(ctx, unit):
+    if len(elements) == 1 or is_column(ctx, unit) or in_boats(ctx, unit):
         return True
     return not any(profile_of(ctx, one).troop in UNWIELDY for one in elements)
 

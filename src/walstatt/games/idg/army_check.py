@@ -21,7 +21,7 @@ from walstatt.games.idg.troops import troop_file
 from walstatt.games.idg.unit_check import unit_flaws
 from walstatt.i18n.catalogue import say
 from walstatt.kernel.decisions import Violation, refuse
-from walstatt.kernel.trace import rule
+from walstatt.kernel.trace import cite, rule
 
 FEWEST: Final = 4
 MOST: Final = 10
@@ -94,7 +94,7 @@ def tolerance(force: Muster) -> int:
     return force.cheapest // 2
 
 
-@rule("IDG-3.1.1", "IDG-3.1.3")
+@rule("IDG-3.1.1", "IDG-3.1.3", "IDG-3.1.10")
 def point_flaws(force: Muster, price: ArmyPrice) -> Iterator[Violation]:
     """Compare the points with the limit."""
     limit, more = force.army.limit, tolerance(force)
@@ -181,6 +181,7 @@ def home_terrains(army: Army) -> tuple[str, ...]:
         and one.when.allows_state(state)
         and (one.when.includes(army.year) if army.year is not None else not one.when.is_dated)
     ]
+    cite(fitting[0].rule)
     return fitting[0].terrain
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from typing import TypeAlias
 
+from walstatt.games.idg.across import foes_met_by
 from walstatt.games.idg.contacting import MOST_DISORDER, engaged_elsewhere, is_eager
 from walstatt.games.idg.naming import unit_name
-from walstatt.games.idg.standing import foes_touching
 from walstatt.games.idg.world import (
     ElementId,
     IdgCtx,
@@ -25,9 +25,9 @@ Contacts: TypeAlias = Mapping[ElementId, list[UnitId]]
 # -- who may --------------------------------------------------------------------------------------
 
 
-@rule("IDG-11.3.4", "IDG-A11")
+@rule("IDG-11.3.4", "IDG-11.3.5", "IDG-A11")
 def break_off_flaws(ctx: IdgCtx, unit: UnitId) -> Iterator[Violation]:
-    """Say why a unit may not leave its melee."""
+    """Say why a unit may not leave its melee: its foes must be able to follow it this turn."""
     foes = engaged_elsewhere(ctx, unit)
     if not foes:
         yield refuse("IDG-11.3.4", "idg.no.march.no_melee")
@@ -47,7 +47,7 @@ def join_flaws(ctx: IdgCtx, unit: UnitId) -> Iterator[Violation]:
         yield refuse("IDG-11.2.7", "idg.no.march.no_melee")
     elif all(ctx.world.melees[pair_key(unit, foe)].since >= ctx.world.turn for foe in foes):
         yield refuse("IDG-11.2.7", "idg.no.march.fresh_join")
-    if all(foes_touching(ctx, element) for element in shown(ctx, unit)):
+    if all(foes_met_by(ctx, element) for element in shown(ctx, unit)):
         yield refuse("IDG-11.2.7", "idg.no.march.all_fight")
     if one.disorder > MOST_DISORDER:
         yield refuse("IDG-11.2.12", "idg.no.too_disordered", n=one.disorder)
@@ -97,7 +97,7 @@ def _evaded(ctx: IdgCtx, new: list[UnitId], contacts: Contacts) -> Iterator[Viol
     for foe in new:
         yield refuse("IDG-11.4.6", "idg.no.march.new_foe", unit=unit_name(ctx, foe))
     for element, foes in contacts.items():
-        if foes and not foes_touching(ctx, element):
+        if foes and not foes_met_by(ctx, element):
             yield refuse("IDG-11.4.6", "idg.no.march.more_contact", element)
 
 

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from walstatt.boards.contact import is_within
 from walstatt.games.idg.across import any_across
+from walstatt.games.idg.content import SEATS
 from walstatt.games.idg.events import (
     Disordered,
     DrivenOff,
@@ -17,6 +18,9 @@ from walstatt.games.idg.events import (
     Scattered,
     UnitDestroyed,
 )
+from walstatt.games.idg.hulls import hull_of, is_near
+from walstatt.games.idg.laager import laagers
+from walstatt.games.idg.levels import can_meet, is_ships_gun
 from walstatt.games.idg.naming import general_name, unit_name
 from walstatt.games.idg.standing import is_unit_within
 from walstatt.games.idg.world import (
@@ -29,7 +33,7 @@ from walstatt.games.idg.world import (
     is_baggage,
     on_table,
     pair_key,
-    rects_of,
+    rect_of,
     shown,
     troop_of,
 )
@@ -40,17 +44,21 @@ REMOVED_AT: Final = 7
 FLEES_AT: Final = 5
 FEARED: Final = ("elephant", "heavy_chariot")
 FEAR_WITHIN: Final = 6
+OVER_WAGONS: Final = 5
+"""How far apart, in MU, enemies may be who fight across a wagon. IDG-17.1.6."""
 
 # -- markers --------------------------------------------------------------------------------------
 
 
-@rule("IDG-1.4.6", "IDG-13.1.1", "IDG-13.1.2")
+@rule("IDG-1.4.6", "IDG-13.1.1", "IDG-13.1.2", "IDG-17.3.9")
 def give_markers(
     ctx: IdgCtx, unit: UnitId, count: int, because: RuleId, *, later: bool = False
 ) -> None:
     """Give a unit disorder markers: in force at once, or kept apart until `settle`."""
     one = ctx.world.units[unit]
     if count <= 0 or one.status not in ("table", "concealed") or is_baggage(ctx, unit):
+        return
+    if is_ships_gun(ctx, unit):
         return
     if later:
         ctx.world.units[unit] = replace(one, fresh=one.fresh + count)
@@ -113,6 +121,8 @@ def lose_element(
         ctx.emit(ElementLost(name, len(left), seat=unit.side, because=because))
     _remember(ctx, element, last=not left, by_shooting=by_shooting)
     world.units[one.unit] = replace(unit, elements=left)
+    if unit.folded and left:  # the next of them shows now, where the first stood
+        world.elements[left[0]] = replace(world.elements[left[0]], pose=one.pose)
     if not left:
         _leave(ctx, one.unit, "destroyed")
         if ctx.telling:
@@ -133,6 +143,8 @@ def _remember(ctx: IdgCtx, element: ElementId, *, last: bool, by_shooting: bool)
     world = ctx.world
     one = world.elements[element]
     side = world.units[one.unit].side
+    if world.units[one.unit].dummy:
+        return  # nobody mourns painted canvas
     loss = Loss(side, one.unit, one.pose, one.profile, last, one.general, by_shooting)
     world.losses = (*world.losses, loss)
     if one.general and ctx.telling:
@@ -163,9 +175,13 @@ def note_contacts(ctx: IdgCtx, mover: UnitId | None = None) -> None:
     """Find out anew which units are in contact; new contacts are the mover's doing."""
     world = ctx.world
     found: dict[str, Melee] = {}
-    for unit in on_table(ctx):
-        for other in on_table(ctx):
-            if world.units[unit].side < world.units[other].side and _touch(ctx, unit, other):
+    first, second = sorted(SEATS)
+    reach = (OVER_WAGONS if laagers(ctx) else 1) * ctx.content.mu
+    foes = [(unit, hull_of(ctx, unit)) for unit in on_table(ctx, second)]
+    for unit in on_table(ctx, first):
+        own = hull_of(ctx, unit)
+        for other, hull in foes:
+            if is_near(own, hull, reach) and _touch(ctx, unit, other):
                 key = pair_key(unit, other)
                 new = Melee(world.turn, mover or unit)
                 found[key] = world.melees.get(key, new)
@@ -175,13 +191,15 @@ def note_contacts(ctx: IdgCtx, mover: UnitId | None = None) -> None:
 def _touch(ctx: IdgCtx, unit: UnitId, other: UnitId) -> bool:
     if is_baggage(ctx, unit) or is_baggage(ctx, other):
         return False
-    others = rects_of(ctx, other)
-    if any(is_within(one, two, TOUCH) for one in rects_of(ctx, unit) for two in others):
-        return True
+    others = [(foe, rect_of(ctx, foe)) for foe in shown(ctx, other)]
+    for element in shown(ctx, unit):
+        own = rect_of(ctx, element)
+        if any(is_within(own, box, TOUCH) and can_meet(ctx, element, foe) for foe, box in others):
+            return True
     return any_across(ctx, shown(ctx, unit), shown(ctx, other))
 
 
-@rule("IDG-12.2.4", "IDG-12.2.5", "IDG-12.2.6", "IDG-12.2.8", "IDG-12.2.19")
+@rule("IDG-12.2.4", "IDG-12.2.5", "IDG-12.2.6", "IDG-12.2.8", "IDG-12.2.19", "IDG-15.3.2")
 def note_fear(ctx: IdgCtx) -> None:
     """Note who for the first time has elephants or heavy chariots of the enemy close by."""
     world = ctx.world

@@ -7,6 +7,7 @@ from typing import Final, Literal, TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
+from walstatt.games.idg.allowance import may_ever_reroll
 from walstatt.games.idg.pairing import fighting_foes
 from walstatt.games.idg.sight import general_sees
 from walstatt.games.idg.standing import is_element_within
@@ -94,6 +95,12 @@ def may_help(ctx: IdgCtx, unit: UnitId, what: Command) -> bool:
     reach = ranges(ctx)
     far = {"rally": reach.rally, "morale": reach.morale, "reroll": reach.reroll}[what]
     return general_within(ctx, unit, far, sight=what != "rally")
+
+
+@rule("IDG-8.3.1", "IDG-8.3.3", "IDG-8.3.4")
+def may_reroll(ctx: IdgCtx, unit: UnitId) -> bool:
+    """May the general have the move of a unit rolled again now?"""
+    return may_ever_reroll(ctx, unit) and may_help(ctx, unit, "reroll")
 
 
 # -- how much -------------------------------------------------------------------------------------

@@ -13,8 +13,18 @@ from walstatt.boards.formation import conformed, turned_to_meet
 from walstatt.boards.paths import Slide, travelled
 from walstatt.boards.pose import Pose
 from walstatt.boards.rectangle import Rectangle
+from walstatt.games.idg.across import foes_across, would_meet
+from walstatt.games.idg.engines import engine_at
+from walstatt.games.idg.forts import is_half_up, stands_well, work_under
+from walstatt.games.idg.levels import level_of
 from walstatt.games.idg.naming import unit_name
-from walstatt.games.idg.standing import crowd_of, foes_touching, mu, touches_front
+from walstatt.games.idg.standing import (
+    crowd_of,
+    foes_touching,
+    is_engaged_in_front,
+    mu,
+    touches_front,
+)
 from walstatt.games.idg.world import (
     TOUCH,
     ElementId,
@@ -29,6 +39,7 @@ from walstatt.games.idg.world import (
     rect_at,
     rect_of,
     shown,
+    side_of,
     troop_of,
 )
 from walstatt.kernel.decisions import Violation, refuse
@@ -65,8 +76,9 @@ def attack_flaws(ctx: IdgCtx, unit: UnitId) -> Iterator[Violation]:
         yield refuse("IDG-5.7.12", "idg.no.dummy")
 
 
+@rule("IDG-11.1.12", "IDG-11.1.13", "IDG-A12")
 def target_flaws(ctx: IdgCtx, unit: UnitId, foe: UnitId) -> Iterator[Violation]:
-    """Say why an enemy unit may not be contacted by this one now."""
+    """Say why an enemy unit may not be contacted by this one now: it came, or attacked, itself."""
     other = ctx.world.units[foe]
     if other.arrived == ctx.world.turn and other.arrived:
         yield refuse("IDG-11.1.14", "idg.no.just_arrived", unit=unit_name(ctx, foe))
@@ -77,7 +89,7 @@ def target_flaws(ctx: IdgCtx, unit: UnitId, foe: UnitId) -> Iterator[Violation]:
 # -- flank and rear -------------------------------------------------------------------------------
 
 
-@rule("IDG-11.1.8", "IDG-11.1.9", "IDG-A13")
+@rule("IDG-11.1.8", "IDG-11.1.9", "IDG-11.2.10", "IDG-A13")
 def may_strike_flank(ctx: IdgCtx, element: ElementId, foe: ElementId) -> bool:
     """May an element contact an enemy's flank or rear from where it begins its move?
 
@@ -97,12 +109,17 @@ def touches_only_front(own: Rectangle, foe: Rectangle) -> bool:
     return not found or touches_front(found)
 
 
+@rule("IDG-11.1.5", "IDG-11.1.6", "IDG-11.1.7")
 def contact_flaws(ctx: IdgCtx, unit: UnitId, ends: Mapping[ElementId, Pose]) -> Iterator[Violation]:
-    """Say what is wrong with the contacts that a move would end in."""
+    """Say what is wrong with the contacts that a move would end in.
+
+    Anybody may be contacted who is reached, baggage by all. Who is not eager may neither begin a
+    melee nor need he leave one.
+    """
     touched: dict[UnitId, None] = {}
     for element, pose in ends.items():
         own = rect_at(ctx, element, pose)
-        for foe in _foes_at(ctx, unit, own):
+        for foe in _foes_at(ctx, element, own):
             other = ctx.world.elements[foe].unit
             touched.setdefault(other)
             if not is_baggage(ctx, other):
@@ -123,14 +140,14 @@ def _edge_flaws(
         yield refuse("IDG-11.1.8", "idg.no.flank", at=element, unit=other)
 
 
-def _foes_at(ctx: IdgCtx, unit: UnitId, own: Rectangle) -> list[ElementId]:
-    side = ctx.world.units[unit].side
-    return [
+def _foes_at(ctx: IdgCtx, element: ElementId, own: Rectangle) -> list[ElementId]:
+    found = [
         foe
-        for other in on_table(ctx, enemy_of(side))
+        for other in on_table(ctx, enemy_of(side_of(ctx, element)))
         for foe in shown(ctx, other)
-        if is_within(own, rect_of(ctx, foe), TOUCH)
+        if is_within(own, rect_of(ctx, foe), TOUCH) and would_meet(ctx, own, foe)
     ]
+    return found + foes_across(ctx, element, own)
 
 
 # -- lining up ------------------------------------------------------------------------------------
@@ -156,7 +173,7 @@ def line_up(
         if pose is None:
             continue
         rect = rect_at(ctx, element, pose)
-        if crowd.overlapping(rect, skip=(element,)):
+        if crowd.overlapping(rect, skip=(element,)) or not keeps_footing(ctx, element, rect):
             continue
         crowd.move(element, rect)
         found[element] = pose
@@ -207,6 +224,17 @@ def _length(own: Rectangle, foe: Rectangle) -> float:
     return max((one.length for one in contacts(own, foe, TOUCH)), default=0.0)
 
 
+@rule("IDG-16.1.10")
+def keeps_footing(ctx: IdgCtx, element: ElementId, rect: Rectangle) -> bool:
+    """Would an element that is lined up or turned stay on its wall, or off it, and off engines?"""
+    if engine_at(ctx, rect) is not None:
+        return False
+    under = work_under(ctx, rect)
+    if under:
+        return level_of(ctx, element) == "works" and stands_well(ctx, under, rect)
+    return level_of(ctx, element) != "works" and not is_half_up(ctx, rect)
+
+
 # -- turning to face ------------------------------------------------------------------------------
 
 
@@ -224,27 +252,26 @@ def turn_to_face(ctx: IdgCtx, mover: UnitId) -> list[ElementId]:
     ]
 
 
+@rule("IDG-11.2.2")
 def _has_to_turn(ctx: IdgCtx, foe: ElementId, attacker: ElementId) -> bool:
+    """Is an element struck on flank or rear that is not engaged in front?"""
     if _is_train(ctx, foe) or troop_of(ctx, ctx.world.elements[foe].unit) == "artillery":
         return False
     if not _struck(contacts(rect_of(ctx, foe), rect_of(ctx, attacker), TOUCH)):
         return False
-    others = [one for one in foes_touching(ctx, foe) if one != attacker]
-    return not any(touches_front(_met(ctx, foe, one)) for one in others)
+    return not is_engaged_in_front(ctx, foe)
 
 
 def _struck(found: tuple[Contact, ...]) -> bool:
     return bool(found) and not touches_front(found)
 
 
-def _met(ctx: IdgCtx, element: ElementId, other: ElementId) -> tuple[Contact, ...]:
-    return contacts(rect_of(ctx, element), rect_of(ctx, other), TOUCH)
-
-
 def _swing(ctx: IdgCtx, foe: ElementId, attacker: ElementId) -> bool:
     """Swing an element round to the attacker's front, shifting its comrades aside if need be."""
     pose = turned_to_meet(rect_of(ctx, foe), rect_of(ctx, attacker), TOUCH)
     rect = rect_at(ctx, foe, pose)
+    if not keeps_footing(ctx, foe, rect):
+        return False
     crowd = crowd_of(ctx)
     in_way = crowd.overlapping(rect, skip=(foe,))
     own = ctx.world.elements[foe].unit
@@ -270,7 +297,7 @@ def _shifted_aside(
         dx, dy = way_out(own, rect)
         pose = Pose(round(own.pose.x + dx), round(own.pose.y + dy), own.pose.facing)
         there = rect_at(ctx, element, pose)
-        if crowd.overlapping(there, skip=(element,)):
+        if crowd.overlapping(there, skip=(element,)) or not keeps_footing(ctx, element, there):
             return None
         crowd.move(element, there)
         found[element] = pose

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from walstatt.boards.pose import Base
 from walstatt.boards.table import Table
 from walstatt.games.idg.army import Army, Equipment, Name
 from walstatt.games.idg.troops import CommandType, Profile, Scenario
 from walstatt.kernel.ids import Seat, UnitId
+from walstatt.kernel.trace import cite
 
 RED, BLUE = Seat("red"), Seat("blue")
 SEATS = (RED, BLUE)
@@ -65,10 +67,19 @@ class IdgContent(Struct):
     """Whether dice decide who attacks, and in which scenario. IDG-5.1.1."""
     ground_given: bool = False
     """Whether the battlefield lies already, so that nobody lays it out."""
+    bases: dict[str, Base] = {}
+    """The sizes of bases by profile, as they are first needed."""
     deployed: bool = False
     """Whether everybody stands already where the battle begins."""
 
 
+def cite_the_table(*, small: bool) -> None:
+    """Note the rules that the table, the bases and the records of units embody."""
+    cite("IDG-1.1.1", "IDG-1.1.2", "IDG-1.1.3", "IDG-1.2.1", "IDG-1.2.2", "IDG-1.3.1", "IDG-1.4.7")
+    if small:
+        cite("IDG-1.3.2")
+
+
 def muster_key(seat: Seat, scenario: Scenario, attacker: Seat) -> str:
     """Name the army a side brings to a scenario in a role, where dice decide both."""
-    return f"{seat}/{scenario}/{attacker}"
+    return f"{seat}/{scenario}" if scenario == "open_battle" else f"{seat}/{scenario}/{attacker}"

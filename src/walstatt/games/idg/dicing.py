@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from walstatt.games.idg.allowance import Column, unit_dice
 from walstatt.games.idg.world import IdgCtx
+from walstatt.i18n.catalogue import Message, say
 from walstatt.kernel.chance import D6, Meaning, Roll
 from walstatt.kernel.ids import UnitId
 from walstatt.kernel.trace import rule
@@ -21,9 +22,18 @@ class MoveRoll(Meaning, frozen=True, tag="idg_move"):
         return sum(faces) + self.add
 
 
-@rule("IDG-8.1.1")
+@rule("IDG-8.1.1", "IDG-1.1.6")
 def move_roll(ctx: IdgCtx, unit: UnitId, column: Column) -> Roll[int]:
     """Give the dice of a move."""
     dice = unit_dice(ctx, unit, column)
     seat = ctx.world.units[unit].side
     return Roll("idg.roll.move", "IDG-8.1.1", D6, dice.dice, seat, MoveRoll(dice.add))
+
+
+def dice_fact(ctx: IdgCtx, unit: UnitId, column: Column) -> Message:
+    """Say what a unit rolls for its move, and what that comes to on average."""
+    dice = unit_dice(ctx, unit, column)
+    tenths = round(dice.average * 10)
+    far = say("idg.tenths", whole=str(tenths // 10), tenths=str(tenths % 10))
+    added = f"{dice.add:+d}" if dice.add else ""
+    return say("idg.fact.rolls", dice=f"{dice.dice}D6{added}", far=far)

@@ -11,8 +11,16 @@ from walstatt.boards.pose import Pose, Spot, shifted
 from walstatt.boards.rectangle import Rectangle
 from walstatt.boards.table import TableEdge
 from walstatt.games.idg.exits import depth_inside
-from walstatt.games.idg.standing import crowd_of
-from walstatt.games.idg.world import TOUCH, ElementId, IdgCtx, base_size, profile_of, rect_at
+from walstatt.games.idg.standing import crowd_of, elements_on_table
+from walstatt.games.idg.world import (
+    TOUCH,
+    ElementId,
+    IdgCtx,
+    base_size,
+    profile_of,
+    rect_at,
+    rect_of,
+)
 from walstatt.kernel.decisions import Violation, refuse
 from walstatt.kernel.ids import Seat, UnitId
 from walstatt.kernel.trace import rule
@@ -24,12 +32,17 @@ STEP: Final = 50
 
 @rule("IDG-5.3.2", "IDG-5.3.5", "IDG-5.3.8")
 def due_to_enter(ctx: IdgCtx, seat: Seat) -> UnitId | None:
-    """Name the unit that has to enter this turn: one a turn, in the order of march."""
+    """Name the unit that has to enter this turn: one a turn, in the order of march.
+
+    While those before it leave no room for it along the whole edge, it waits.
+    """
     world = ctx.world
     if ctx.world.scenario != "ambush" or seat != world.attacker:
         return None
     left = [unit for unit in world.column if world.units[unit].status == "reserve"]
-    return left[0] if left and len(world.column) - len(left) < world.turn else None
+    if not left or len(world.column) - len(left) >= world.turn:
+        return None
+    return left[0] if world.entry is None or _has_room(ctx, left[0]) else None
 
 
 @rule("IDG-5.3.5", "IDG-5.3.6", "IDG-5.3.17")
@@ -56,7 +69,7 @@ def entry_spot(ctx: IdgCtx, seat: Seat, at: int) -> Spot:
     return (ax, far) if ax == bx else (far, ay)
 
 
-@rule("IDG-5.3.6", "IDG-5.3.18")
+@rule("IDG-5.3.6", "IDG-5.3.7", "IDG-5.3.18")
 def bring_to_edge(ctx: IdgCtx, unit: UnitId, at: int) -> None:
     """Let all elements of a unit begin at the entry point, or at the nearest free one."""
     world, seat = ctx.world, ctx.world.units[unit].side
@@ -107,6 +120,30 @@ def waits_at_edge(ctx: IdgCtx, unit: UnitId, rect: Rectangle) -> bool:
     return -TOUCH <= near <= TOUCH and aside <= room
 
 
+def _has_room(ctx: IdgCtx, unit: UnitId) -> bool:
+    """Can all elements of a unit stand side by side along the edge, between those who do?"""
+    seat, elements = ctx.world.units[unit].side, ctx.world.units[unit].elements
+    bases = [base_size(ctx, profile_of(ctx, one)) for one in elements]
+    width, depth = max(one.width for one in bases), max(one.depth for one in bases)
+    edge, wide = ctx.world.edges[seat], seat_is_wide(ctx, seat)
+    free, room = 0, 0
+    for low, high in sorted(_taken(ctx, edge, depth, wide=wide)):
+        room += max(0, int(low - free - STEP) // width)
+        free = max(free, round(high))
+    return room + max(0, (edge_length(ctx, seat) - free - STEP) // width) >= len(elements)
+
+
+def _taken(
+    ctx: IdgCtx, edge: TableEdge, depth: int, *, wide: bool
+) -> Iterator[tuple[float, float]]:
+    """List from where to where an edge is taken by those who stand near it."""
+    for element in elements_on_table(ctx):
+        rect = rect_of(ctx, element)
+        if depth_inside(ctx, rect, edge) < depth:
+            along = [x if wide else y for x, y in rect.corners]
+            yield min(along), max(along)
+
+
 @rule("IDG-5.3.18")
 def edge_places(ctx: IdgCtx, unit: UnitId) -> dict[ElementId, Pose]:
     """Place the elements side by side along the edge, as near to the entry point as possible."""
@@ -131,7 +168,10 @@ def marched_in(ctx: IdgCtx, unit: UnitId, far: float) -> dict[ElementId, Pose]:
         base = base_size(ctx, profile_of(ctx, element))
         if left < base.depth:
             spot = ctx.world.entry or outside.spot
-            found[element] = next(_free_places(ctx, unit, element, spot, taken))
+            pose = next(_free_places(ctx, unit, element, spot, taken), None)
+            if pose is None:
+                return edge_places(ctx, unit)
+            found[element] = pose
         else:
             found[element] = shifted(outside, int(left))
         taken = (*taken, rect_at(ctx, element, found[element]))

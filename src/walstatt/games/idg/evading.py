@@ -32,7 +32,7 @@ class EvadeRoll(Meaning, frozen=True, tag="idg_evade"):
         return tuple(face >= self.needed for face in faces)
 
 
-@rule("IDG-11.4.4", "IDG-E42")
+@rule("IDG-11.4.4")
 def needed_to_evade(ctx: IdgCtx, unit: UnitId) -> int:
     """Give what a unit must roll: the better it is, the less."""
     return NEEDED[lead_profile(ctx, unit).quality]

@@ -17,12 +17,14 @@ from walstatt.boards.polygons import contains, edges, nearest_points
 from walstatt.boards.pose import Spot, apart
 from walstatt.boards.rectangle import Box, Rectangle, rectangle
 from walstatt.boards.terrain import Area, is_in, is_near
+from walstatt.games.idg.across import foes_met_by
 from walstatt.games.idg.burning import FIRE_REACH, burning_areas, burning_part
 from walstatt.games.idg.changes import lose_element
+from walstatt.games.idg.engines import remove_engine
 from walstatt.games.idg.fire_events import FireFailed, FireSet, FireSpoiled, TowerBurnt
 from walstatt.games.idg.land import land_of
 from walstatt.games.idg.naming import unit_name
-from walstatt.games.idg.standing import elements_in_play, foes_touching
+from walstatt.games.idg.standing import elements_in_play
 from walstatt.games.idg.troops import base_of
 from walstatt.games.idg.weather import is_too_wet
 from walstatt.games.idg.world import (
@@ -106,7 +108,7 @@ def fire_roll(ctx: IdgCtx, element: ElementId) -> Roll[int]:
 # -- who may --------------------------------------------------------------------------------------
 
 
-@rule("IDG-10.1.1", "IDG-10.1.7")
+@rule("IDG-10.1.1", "IDG-10.1.7", "IDG-16.3.8")
 def fire_targets(ctx: IdgCtx, element: ElementId) -> list[str]:
     """List the terrain and the siege towers that an element touches and could set on fire."""
     own, land = rect_of(ctx, element), land_of(ctx)
@@ -154,7 +156,7 @@ def _general_flaws(ctx: IdgCtx, element: ElementId) -> list[Violation]:
         found.append(refuse("IDG-10.1.6", "idg.no.fire.wet"))
     if not is_in_play(ctx, ctx.world.elements[element].unit):
         found.append(refuse("IDG-10.1.1", "idg.no.fire.gone"))
-    elif foes_touching(ctx, element):
+    elif foes_met_by(ctx, element):
         found.append(refuse("IDG-10.1.2", "idg.no.fire.melee", element))
     return found
 
@@ -251,7 +253,7 @@ def burn_out(ctx: IdgCtx) -> list[ElementId]:
             continue
         lost += _burnt(ctx, fire)
         if fire.feature in ctx.world.engines:
-            side = ctx.world.engines.pop(fire.feature).side
+            side = remove_engine(ctx, fire.feature).side
             ctx.emit(TowerBurnt(seat=side))
     return lost
 

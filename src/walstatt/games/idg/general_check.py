@@ -19,7 +19,7 @@ from walstatt.games.idg.muster import Body, Element, Muster, possible_commands
 from walstatt.games.idg.troops import class_word, in_words, listed, troop_flaws
 from walstatt.i18n.catalogue import say
 from walstatt.kernel.decisions import Violation, refuse
-from walstatt.kernel.trace import rule
+from walstatt.kernel.trace import cite, rule
 
 
 def general_flaws(muster: Muster) -> Iterator[Violation]:
@@ -73,6 +73,7 @@ def exceptional_flaws(muster: Muster, general: General) -> Iterator[Violation]:
         yield _unknown_hero(name, list(known))
         return
     when, who = known[name], say(f"idg.leader.{name}")
+    cite(when.rule)
     if not when.allows_year(muster.year):
         yield refuse("IDG-2.4.2", "idg.army.no.lifetime", here, who=who, when=when_word(when))
     if not when.allows_state(muster.own.state):

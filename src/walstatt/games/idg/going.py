@@ -19,6 +19,8 @@ from walstatt.boards.rectangle import Box, Rectangle, rectangle
 from walstatt.boards.table import ROUNDING
 from walstatt.boards.terrain import Area, is_in, is_run_over, sweep
 from walstatt.games.idg.burning import burning_areas
+from walstatt.games.idg.engines import engine_areas
+from walstatt.games.idg.forts import work_under
 from walstatt.games.idg.ground import (
     MUD,
     Cause,
@@ -26,12 +28,14 @@ from walstatt.games.idg.ground import (
     cause_of,
     closed,
     hard,
+    is_own_gate,
     movers,
     why_difficult,
     why_forbidden,
     why_obstructed,
 )
 from walstatt.games.idg.land import Effect, Land, Plot, land_of
+from walstatt.games.idg.works import can_man
 from walstatt.games.idg.world import ElementId, IdgCtx, base_size, profile_of, shown
 from walstatt.kernel.ids import UnitId
 from walstatt.kernel.trace import rule
@@ -72,6 +76,17 @@ def unit_forbidden(
     return _on_the_way(ctx, movers(ctx, unit), legs, poses, _barred)
 
 
+@rule("IDG-16.3.3")
+def engine_hindered(
+    ctx: IdgCtx, who: Mover, leg: Leg[str], engine: str, before: tuple[Pose, Base]
+) -> Cause | None:
+    """Tell what an engine may not cross on its way: difficult ground and obstacles alike."""
+    step = Step(ctx, leg, engine, *before)
+    if not step.way:
+        return None
+    return _slowed(ctx, [who], step) or _barred(ctx, [who], step)
+
+
 def poses_of(ctx: IdgCtx, unit: UnitId) -> dict[ElementId, Pose]:
     """Give where the elements of a unit stand."""
     return {element: ctx.world.elements[element].pose for element in shown(ctx, unit)}
@@ -98,9 +113,16 @@ def _on_the_way(
 class Step:
     """One element in one leg of a move."""
 
-    def __init__(self, ctx: IdgCtx, leg: Leg[ElementId], element: ElementId, pose: Pose) -> None:
+    def __init__(
+        self,
+        ctx: IdgCtx,
+        leg: Leg[ElementId],
+        element: ElementId,
+        pose: Pose,
+        base: Base | None = None,
+    ) -> None:
         self.leg, self.element, self.pose = _own(leg, element), element, pose
-        self.base = base_size(ctx, profile_of(ctx, element))
+        self.base = base or base_size(ctx, profile_of(ctx, element))
         self.often = LOOK_EVERY * ctx.content.mu
         self.way = course(self.leg, element, pose, self.base)
 
@@ -166,11 +188,13 @@ def _slowed(ctx: IdgCtx, who: list[Mover], step: Step) -> Cause | None:
     land, ice = land_of(ctx), "ice" in ctx.world.weather
     for one in who:
         for plot, effect in hard(land, one, ice=ice):
-            if step.treads(plot.area):
+            if step.treads(plot.area) and not is_own_gate(ctx, one, plot):
                 if not _has_way(land, plot, effect):
                     return cause_of(plot, effect, ice=ice)
                 if found := _seen(ctx, one, step, why_difficult):
                     return found
+    if climbed := _climbs(ctx, who, step):
+        return climbed
     return _seen(ctx, who[0], step, why_difficult) if MUD in ctx.world.weather else None
 
 
@@ -179,12 +203,14 @@ def _barred(ctx: IdgCtx, who: list[Mover], step: Step) -> Cause | None:
     land, ice = land_of(ctx), "ice" in ctx.world.weather
     for one in who:
         for plot, effect in closed(land, one, ice=ice):
+            if is_own_gate(ctx, one, plot):
+                continue
             if step.treads(plot.area) and not _leaves(ctx, one, step, plot):
-                if not _has_way(land, plot, effect):
+                if not _has_way(land, plot, effect) and not _may_climb(plot, one):
                     return Cause(plot.feature, plot.soil, effect.forbidden_rule)
                 if found := _seen(ctx, one, step, why_forbidden):
                     return found
-    return _obstructed(ctx, land, who[0], step) or _burnt(ctx, step)
+    return _obstructed(ctx, land, who[0], step) or _burnt(ctx, step) or _blocked(ctx, step)
 
 
 def _leaves(ctx: IdgCtx, who: Mover, step: Step, plot: Plot) -> bool:
@@ -197,7 +223,7 @@ def _leaves(ctx: IdgCtx, who: Mover, step: Step, plot: Plot) -> bool:
 
 def _obstructed(ctx: IdgCtx, land: Land, who: Mover, step: Step) -> Cause | None:
     """Find manned ramparts and icy roads."""
-    ramparts = [one for one in land.works if one.feature.kind == "rampart"]
+    ramparts = [one for one in land.works if one.low]
     icy = "ice" in ctx.world.weather and land.roads and land.of("slope")
     if any(step.treads(one.area) for one in ramparts) or icy:
         return _seen(ctx, who, step, why_obstructed)
@@ -211,6 +237,30 @@ def _burnt(ctx: IdgCtx, step: Step) -> Cause | None:
         if step.treads(area) and not step.starts_in(area):
             return Cause(area.id, "fire", "IDG-10.2.3")
     return None
+
+
+@rule("IDG-8.4.5")
+def _blocked(ctx: IdgCtx, step: Step) -> Cause | None:
+    """Find an engine in the way; who is on its ground may leave."""
+    for area in engine_areas(ctx) if ctx.world.engines else ():
+        if step.treads(area) and not step.starts_in(area):
+            return Cause(area.id, area.kind, "IDG-8.4.5")
+    return None
+
+
+def _may_climb(plot: Plot, who: Mover) -> bool:
+    return plot.soil in ("wall", "gate") and can_man(who.troop)
+
+
+@rule("IDG-16.1.10")
+def _climbs(ctx: IdgCtx, who: list[Mover], step: Step) -> Cause | None:
+    """Tell whether an element goes up onto a wall, or down from one, on its inside."""
+    if all(one.low for one in land_of(ctx).works) or not all(can_man(one.troop) for one in who):
+        return None
+    before = rectangle(step.pose, step.base)
+    ends = along(step.leg, {step.element: step.pose}, 1.0)[step.element]
+    was, now = work_under(ctx, before), work_under(ctx, rectangle(ends, step.base))
+    return Cause(now or was, "wall", "IDG-16.1.10") if bool(was) != bool(now) else None
 
 
 def _has_way(land: Land, plot: Plot, effect: Effect) -> bool:

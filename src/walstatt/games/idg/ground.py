@@ -15,10 +15,12 @@ from walstatt.boards.rectangle import Box
 from walstatt.boards.table import ROUNDING, TableEdge
 from walstatt.boards.terrain import Area, Line, is_in, is_inside
 from walstatt.games.idg.burning import burning_areas
+from walstatt.games.idg.engines import engine_at
+from walstatt.games.idg.forts import owner_of
 from walstatt.games.idg.land import Effect, Land, Plot, Whom, effects, land_of
 from walstatt.games.idg.troops import Profile, TroopClass
-from walstatt.games.idg.works import is_behind_works, manning_at
-from walstatt.games.idg.world import ElementId, IdgCtx, profile_of, rect_of
+from walstatt.games.idg.works import is_behind_works, manning_at, may_be_up
+from walstatt.games.idg.world import ElementId, Feature, IdgCtx, profile_of, rect_of
 from walstatt.i18n.catalogue import Message, say
 from walstatt.kernel.ids import RuleId, UnitId
 from walstatt.kernel.trace import cite, register, rule
@@ -35,6 +37,7 @@ __all__ = [
     "hard",
     "in_buildings",
     "is_behind_works",
+    "is_own_gate",
     "is_water_edge",
     "mover",
     "movers",
@@ -68,6 +71,8 @@ class Mover(NamedTuple):
 
     troop: TroopClass
     camel: bool = False
+    side: str = ""
+    """Whose troops they are, where that is known: gates are open to their owner's. IDG-5.6.10."""
 
 
 @rule("IDG-4.1.2", "IDG-4.2.26", "IDG-A66")
@@ -82,8 +87,9 @@ def mover(profile: Profile, *, riding: bool = False) -> Mover:
 def movers(ctx: IdgCtx, unit: UnitId) -> list[Mover]:
     """List what the elements of a unit are to the ground, each kind once. IDG-8.1.6."""
     riding = ctx.world.units[unit].form == "riding"
+    side = ctx.world.units[unit].side
     found = (mover(profile_of(ctx, one), riding=riding) for one in ctx.world.units[unit].elements)
-    return list(dict.fromkeys(found))
+    return [one._replace(side=side) for one in dict.fromkeys(found)]
 
 
 # -- where one stands -----------------------------------------------------------------------------
@@ -101,12 +107,14 @@ def forbidden(ctx: IdgCtx, profile: Profile, rect: Box, *, riding: bool = False)
     return found.feature if found else None
 
 
-@rule("IDG-4.1.1", "IDG-4.1.4")
+@rule("IDG-4.1.1", "IDG-4.1.4", "IDG-1.3.3")
 def why_difficult(ctx: IdgCtx, who: Mover, box: Box) -> Cause | None:
     """Tell which piece makes ground difficult, and by which rule; the first of several."""
     land, ice = land_of(ctx), "ice" in ctx.world.weather
     for plot, effect in hard(land, who, ice=ice):
         if is_in(box, plot.area) and not _leads_through(land, plot, effect, box):
+            if is_own_gate(ctx, who, plot):
+                continue
             return cause_of(plot, effect, ice=ice)
     return _mud(land, box) if MUD in ctx.world.weather else None
 
@@ -167,16 +175,19 @@ def why_forbidden(ctx: IdgCtx, who: Mover, box: Box) -> Cause | None:
     land, ice = land_of(ctx), "ice" in ctx.world.weather
     for plot, effect in closed(land, who, ice=ice):
         if is_in(box, plot.area) and not _leads_through(land, plot, effect, box):
+            if plot.soil in ("wall", "gate") and may_be_up(ctx, who.troop, plot.feature, box):
+                continue
+            if is_own_gate(ctx, who, plot):
+                continue
             cite(effect.forbidden_rule)
             return Cause(plot.feature, plot.soil, effect.forbidden_rule)
-    return why_obstructed(ctx, who, box) or _fire(box, burning_areas(ctx))
+    return why_obstructed(ctx, who, box) or _fire(box, burning_areas(ctx)) or _engine(ctx, box)
 
 
 def why_obstructed(ctx: IdgCtx, who: Mover, box: Box) -> Cause | None:
     """Tell whether somebody mans the works in the way, or ice covers a road up a steep hill."""
-    del who
     land = land_of(ctx)
-    if found := _manned(ctx, land, box):
+    if found := _manned(ctx, land, who, box):
         return found
     return _icy_road(land, box) if "ice" in ctx.world.weather else None
 
@@ -196,12 +207,26 @@ def closed(land: Land, who: Mover, *, ice: bool) -> tuple[tuple[Plot, Effect], .
 
 
 @rule("IDG-16.1.11")
-def _manned(ctx: IdgCtx, land: Land, box: Box) -> Cause | None:
+def _manned(ctx: IdgCtx, land: Land, who: Mover, box: Box) -> Cause | None:
     """Tell whether somebody mans the rampart on which a base would be."""
     for work in land.works:
-        if work.feature.kind == "rampart" and is_in(box, work.area) and manning_at(ctx, work, box):
+        if not work.low or not is_in(box, work.area) or _opens_to(ctx, who, work.feature):
+            continue
+        if manning_at(ctx, work, box):
             return Cause(work.feature.id, "manned", "IDG-16.1.11")
     return None
+
+
+@rule("IDG-5.6.10")
+def is_own_gate(ctx: IdgCtx, who: Mover, plot: Plot) -> bool:
+    """Is it a gate of their own, by which troops go in and out at any time?"""
+    if not who.side or plot.soil not in ("gate", "rampart"):
+        return False
+    return any(one.id == plot.feature and _opens_to(ctx, who, one) for one in ctx.world.ground)
+
+
+def _opens_to(ctx: IdgCtx, who: Mover, works: Feature) -> bool:
+    return works.kind == "gate" and bool(who.side) and owner_of(ctx, works) == who.side
 
 
 @rule("IDG-6.2.6")
@@ -211,6 +236,13 @@ def _icy_road(land: Land, box: Box) -> Cause | None:
         if is_in(box, plot.area) and (road := road_under(land, box)):
             return Cause(road.id, "icy_road", "IDG-6.2.6")
     return None
+
+
+@rule("IDG-8.4.5")
+def _engine(ctx: IdgCtx, box: Box) -> Cause | None:
+    """Tell whether an engine stands where a base would be."""
+    found = engine_at(ctx, box)
+    return Cause(found, ctx.world.engines[found].kind, "IDG-8.4.5") if found else None
 
 
 @rule("IDG-10.2.3")

@@ -18,7 +18,7 @@ from walstatt.boards.rectangle import Box
 from walstatt.boards.table import TABLE_EDGES, Table, TableEdge, band
 from walstatt.boards.terrain import Area, Line, crest, crest_centre
 from walstatt.games.idg.troops import FOLDER, TroopClass
-from walstatt.games.idg.world import Feature, IdgCtx
+from walstatt.games.idg.world import TOUCH, Feature, IdgCtx
 from walstatt.kernel.content import load_content
 from walstatt.kernel.ids import RuleId
 from walstatt.kernel.trace import register, rule
@@ -128,6 +128,8 @@ class Work(NamedTuple):
     area: Area
     sections: tuple[Area, ...]
     fence: tuple[Segment, ...]
+    low: bool = False
+    """Whether it is fought across: a rampart, or a gate in one. IDG-16.1.11, IDG-16.2.1."""
 
 
 class Land(NamedTuple):
@@ -191,13 +193,16 @@ def compiled(ground: tuple[Feature, ...], table: Table, mu: int) -> Land:
     areas = {one.id: area for one in ground if (area := ground_of(one, table, mu))}
     fords = tuple(areas[one.id] for one in ground if one.kind == "ford")
     gaps = tuple(areas[one.id] for one in ground if _is_gap(one))
-    plots = [plot for one in ground for plot in _plots(one, areas.get(one.id), fords, gaps, mu)]
+    low = low_works(ground)
+    plots = [
+        plot for one in ground for plot in _plots(one, areas.get(one.id), fords, gaps, low, mu)
+    ]
     return Land(
         tuple(plots),
         tuple(_hill(one, areas[one.id]) for one in ground if one.kind.endswith("hill")),
         tuple(_gully(one, areas[one.id]) for one in ground if one.kind == "gully"),
         tuple(Line(one.id, "road", one.via, one.width or THIN) for one in ground if _is_road(one)),
-        tuple(_work(one, areas[one.id], gaps, mu) for one in ground if _is_work(one)),
+        tuple(_work(one, areas[one.id], gaps, low, mu) for one in ground if _is_work(one)),
         areas,
         tuple(_edge(one) for one in ground if one.edge),
         {},
@@ -215,6 +220,27 @@ def _is_road(one: Feature) -> bool:
 
 def _is_work(one: Feature) -> bool:
     return one.kind in WORKS and not one.open
+
+
+@rule("IDG-16.2.1")
+def low_works(ground: tuple[Feature, ...]) -> frozenset[str]:
+    """Name the works that are fought across: ramparts, and gates like the rampart they are in."""
+    found = {one.id for one in ground if one.kind == "rampart"}
+    gates = [one for one in ground if one.kind == "gate" and one.via]
+    if not found or not gates:
+        return frozenset(found)
+    ends: dict[str, list[Point]] = {"wall": [], "rampart": []}
+    for one in ground:
+        if one.via and one.kind in ("wall", "tower", "rampart"):
+            ends["rampart" if one.kind == "rampart" else "wall"] += [one.via[0], one.via[-1]]
+    for gate in gates:
+        if _is_next(gate, ends["rampart"]) and not _is_next(gate, ends["wall"]):
+            found.add(gate.id)
+    return frozenset(found)
+
+
+def _is_next(one: Feature, ends: list[Point]) -> bool:
+    return any(apart(own, end) <= TOUCH for own in (one.via[0], one.via[-1]) for end in ends)
 
 
 def _edge(one: Feature) -> TableEdge:
@@ -247,7 +273,12 @@ def _breach(one: Feature, mu: int) -> Area:
 
 
 def _plots(
-    one: Feature, area: Area | None, fords: tuple[Area, ...], gaps: tuple[Area, ...], mu: int
+    one: Feature,
+    area: Area | None,
+    fords: tuple[Area, ...],
+    gaps: tuple[Area, ...],
+    low: frozenset[str],
+    mu: int,
 ) -> Iterator[Plot]:
     if area is None or one.kind in ("gentle_hill", "road"):
         return
@@ -263,13 +294,13 @@ def _plots(
         yield Plot(one.id, "breach", area)
     elif one.kind in WORKS:
         if not one.open:
-            yield Plot(one.id, _work_soil(one), area, gaps)
+            yield Plot(one.id, _work_soil(one, low), area, gaps)
     elif one.kind in AREAS:
         yield Plot(one.id, one.kind, area)
 
 
-def _work_soil(one: Feature) -> Soil:
-    if one.kind == "rampart":
+def _work_soil(one: Feature, low: frozenset[str]) -> Soil:
+    if one.id in low:
         return "rampart"
     return "gate" if one.kind == "gate" else "wall"
 
@@ -311,11 +342,11 @@ def _gully(one: Feature, area: Area) -> Gully:
     return Gully(one.id, area, (outline[:half], outline[half:]))
 
 
-def _work(one: Feature, area: Area, gaps: tuple[Area, ...], mu: int) -> Work:
+def _work(one: Feature, area: Area, gaps: tuple[Area, ...], low: frozenset[str], mu: int) -> Work:
     """Divide works into sections, and find what of them still blocks sight."""
     line = one.via or (*one.outline, one.outline[0])
     fence = tuple(part for a, b in pairwise(line) for part in _left_of(a, b, gaps))
-    return Work(one, area, _sections(one, area, mu), fence)
+    return Work(one, area, _sections(one, area, mu), fence, one.id in low)
 
 
 def _left_of(a: Point, b: Point, gaps: tuple[Area, ...]) -> list[Segment]:

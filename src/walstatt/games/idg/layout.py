@@ -8,7 +8,7 @@ from typing import Final, TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
-from walstatt.boards.pose import Point, Pose, Spot, swung
+from walstatt.boards.pose import Angle, Point, Pose, Spot, swung
 from walstatt.boards.table import TABLE_EDGES
 from walstatt.boards.terrain import Area, crest_centre
 from walstatt.games.idg.content import BLUE, RED, SEATS
@@ -135,7 +135,7 @@ class Shift(Struct, frozen=True, tag_field="change", tag="shift"):
 
     piece: str
     by: Spot = (0, 0)
-    turn: int = 0
+    turn: Angle = 0
     edge: str = ""
 
 

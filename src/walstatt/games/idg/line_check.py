@@ -60,7 +60,7 @@ def number_flaws(muster: Muster, force: Force, book: ArmyList) -> Iterator[Viola
             yield refuse(line.rule, "idg.army.no.many", here, line=what, n=counts[name], most=most)
 
 
-@rule("IDG-18.7.5")
+@rule("IDG-18.7.5", "IDG-A40")
 def _suits(
     muster: Muster, when: When, lines: dict[str, tuple[int, int]], counts: Counter[str]
 ) -> bool:

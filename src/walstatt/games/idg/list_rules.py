@@ -31,7 +31,7 @@ def only_hannibal_rides_an_elephant(
         yield refuse("IDG-18.3.3", "idg.army.no.other_elephants", "units")
 
 
-@rule("IDG-18.3.5")
+@rule("IDG-18.3.5", "IDG-A38")
 def gauls_and_italians_displace_numidians(
     muster: Muster, force: Force, book: ArmyList
 ) -> Iterator[Violation]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from functools import cache
 from typing import Annotated, Literal, TypeAlias
@@ -99,6 +99,8 @@ class Troop(Profile, frozen=True):
     """Either the whole line consists of these troops or none of it does."""
     reading: Literal["", "text", "points"] = ""
     """Under which reading of IDG-A36 its special rules hold; none: always."""
+    also: tuple[RuleId, ...] = ()
+    """What else the rulebook says of them that stands here."""
 
     def profile(self, options: IdgOptions) -> Profile:
         """Give what the elements are, as the ambiguities are read."""
@@ -131,6 +133,8 @@ class Line(Struct, frozen=True):
     elements: Count | None = None
     """How many elements there may be in the whole army."""
     rule: RuleId = "IDG-3.1.6"
+    also: tuple[RuleId, ...] = ()
+    """What else the rulebook says of the line that stands here."""
     leads: bool = True
     """May the general be one of them?"""
     usual: Usual = Usual()
@@ -191,6 +195,8 @@ class Upgrade(Struct, frozen=True):
     """Elements with and without it may be in one unit although they differ in wildness."""
     usual: Annotated[int, Meta(ge=0, le=100)] = 40
     """How often, in percent, the program buys it."""
+    also: tuple[RuleId, ...] = ()
+    """What else the rulebook says of it that stands here."""
 
     def price(self, quality: Quality) -> int:
         """Give what an element of this quality pays."""
@@ -222,6 +228,8 @@ class Command(Struct, frozen=True):
     """Only if the general is attached to a unit of such troops."""
     chosen: bool = False
     """The player chooses between all types so marked."""
+    also: tuple[RuleId, ...] = ()
+    """What else the rulebook says of it that stands here."""
 
 
 class HomeTerrain(Struct, frozen=True):
@@ -316,6 +324,15 @@ class ArmyList(Struct, frozen=True, kw_only=True):
     def lines_of(self, group: str) -> Iterator[str]:
         """Name the lines of a group."""
         return (name for name, line in self.lines.items() if line.group == group)
+
+    def rules_behind(self, line: str, troop: str, upgrades: Iterable[str]) -> Iterator[RuleId]:
+        """List the rules that make an element what it is: of line, troops and upgrades."""
+        of_line = self.lines[line]
+        of_troop = of_line.troops[troop]
+        yield from (of_line.rule, of_line.when.rule, *of_line.also)
+        yield from (of_troop.when.rule, of_troop.all_or_none, *of_troop.also)
+        for name in upgrades:
+            yield from (self.upgrades[name].rule, *self.upgrades[name].also)
 
     def may_mix(self, lines: set[str]) -> bool:
         """May elements of these lines be in one unit?"""

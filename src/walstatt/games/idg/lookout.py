@@ -21,6 +21,7 @@ from walstatt.boards.veils import Depth, Dome, Reach, Veil
 from walstatt.games.idg.burning import smoke_areas
 from walstatt.games.idg.glance import closed_rank, straight
 from walstatt.games.idg.land import Gully, Hill, Land, Plot, hill_under, is_piece_on_hill, land_of
+from walstatt.games.idg.levels import is_on_ship, takes_ground
 from walstatt.games.idg.standing import elements_on_table
 from walstatt.games.idg.works import is_on_height, works_manned
 from walstatt.games.idg.world import (
@@ -272,6 +273,8 @@ class Lookout:
             stand = self.stand(name)
             if stand.gully is not None and stand.gully not in (one.gully, other.gully):
                 continue
+            if not takes_ground(self.ctx, name):
+                continue
             if (stand.high and not lofty) or (from_above and not stand.hill and not stand.high):
                 continue
             yield name, stand.box
@@ -350,7 +353,8 @@ def _screens(land: Land, plots: Iterable[Plot], one: Stand, other: Stand) -> Ite
 def viewpoint(ctx: IdgCtx, element: ElementId) -> Box | Segment:
     """Give from where an element looks: its front edge, or any edge if it shoots all round."""
     own = rect_of(ctx, element)
-    return own if profile_of(ctx, element).troop in ALL_ROUND else own.edge("front")
+    all_round = profile_of(ctx, element).troop in ALL_ROUND or is_on_ship(ctx, element)
+    return own if all_round else own.edge("front")
 
 
 @rule("IDG-4.2.13", "IDG-A52")

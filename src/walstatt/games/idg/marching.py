@@ -14,23 +14,29 @@ from walstatt.boards.crowd import Crowd
 from walstatt.boards.paths import Slide, after, along, goes, travelled
 from walstatt.boards.pose import FULL_TURN, Pose
 from walstatt.boards.rectangle import Rectangle
+from walstatt.games.idg.across import foes_across, foes_met_by, would_meet
 from walstatt.games.idg.allowance import Column, allowance, measure
 from walstatt.games.idg.breaking_off import purpose_flaws
 from walstatt.games.idg.contacting import contact_flaws
+from walstatt.games.idg.engines import engine_at
 from walstatt.games.idg.entering import waits_at_edge
 from walstatt.games.idg.exits import is_off_table
 from walstatt.games.idg.facing import Legs, is_straight, is_turn_on_spot, turns_only
+from walstatt.games.idg.forts import is_half_up, work_under
 from walstatt.games.idg.gaps import widest_link
 from walstatt.games.idg.going import unit_difficult, unit_forbidden
 from walstatt.games.idg.interpenetration import may_pass
+from walstatt.games.idg.levels import is_carried
 from walstatt.games.idg.naming import unit_name
 from walstatt.games.idg.shaken import marker_flaws
-from walstatt.games.idg.standing import crowd_of, foes_touching, is_coherent
+from walstatt.games.idg.standing import crowd_of, is_coherent
+from walstatt.games.idg.works import may_man
 from walstatt.games.idg.world import (
     TOUCH,
     ElementId,
     IdgCtx,
     base_size,
+    foes_in_melee,
     in_play,
     profile_of,
     rect_at,
@@ -40,9 +46,21 @@ from walstatt.games.idg.world import (
 from walstatt.kernel.decisions import Violation, refuse
 from walstatt.kernel.ids import UnitId
 from walstatt.kernel.ledger import Ledger
-from walstatt.kernel.trace import rule
+from walstatt.kernel.trace import cite, rule
 
-Purpose: TypeAlias = Literal["march", "face", "evade", "break_off", "join", "enter", "run"]
+Purpose: TypeAlias = Literal[
+    "march",
+    "face",
+    "evade",
+    "break_off",
+    "join",
+    "enter",
+    "run",
+    "unhitch",
+    "embark",
+    "sail",
+    "land",
+]
 
 MOST_LEGS: Final = 24
 FAR_AWAY: Final = 100_000
@@ -77,6 +95,7 @@ class Judge:
         self.staying = [one for one in shown(ctx, orders.unit) if one not in self.before]
 
     @cached_property
+    @rule("IDG-1.1.7")
     def crowd(self) -> Crowd[ElementId]:
         """Gather everybody else whom the owner knows of."""
         found = crowd_of(self.ctx, without=self.unit)
@@ -123,6 +142,7 @@ class Judge:
 
     # -- the move itself --------------------------------------------------------------------------
 
+    @rule("IDG-1.9.1")
     def _shape_flaws(self, legs: Legs) -> Iterator[Violation]:
         """Refuse what is no move of this unit at all."""
         if not legs or len(legs) > MOST_LEGS:
@@ -136,7 +156,9 @@ class Judge:
                 yield from self._place_flaws(element, pose)
 
     def _place_flaws(self, element: ElementId, pose: Pose) -> Iterator[Violation]:
-        if element in self.staying:
+        if element in self.staying and is_carried(self.ctx, element):
+            yield refuse("IDG-16.3.9", "idg.no.siege.aboard", element)
+        elif element in self.staying:
             yield refuse("IDG-11.2.4", "idg.no.march.fights", element)
         elif element not in self.before:
             yield refuse("IDG-8.1.1", "idg.no.march.other_unit", element)
@@ -216,7 +238,9 @@ class Judge:
 
     # -- others in the way ------------------------------------------------------------------------
 
+    @rule("IDG-1.9.5")
     def _way_flaws(self, legs: Legs, ends: dict[ElementId, Pose]) -> Iterator[Violation]:
+        """Let nobody hamper a move but those who are run into."""
         passed: dict[UnitId, None] = {}
         poses = dict(self.before)
         for leg in legs:
@@ -269,17 +293,30 @@ class Judge:
             for other in self.crowd.overlapping(rect):
                 if not may_pass(self.ctx, self.unit, self.ctx.world.elements[other].unit):
                     yield refuse("IDG-8.4.6", "idg.no.march.overlap", element)
+            if engine_at(self.ctx, rect):
+                yield refuse("IDG-8.4.6", "idg.no.march.overlap", element)
+            if ends[element] != self.before[element] and self._is_half_up(element, rect):
+                yield refuse("IDG-16.1.10", "idg.no.siege.half_up", element)
         for element in self.staying:
             rects[element] = rect_of(self.ctx, element)
         for (one, a), (_, b) in combinations(rects.items(), 2):
             if overlap(a, b) > OVERLAP:
                 yield refuse("IDG-8.4.6", "idg.no.march.overlap", one)
-        if not still:
+        if still:
+            cite("IDG-1.5.6")
+        else:
             yield from self._cohesion_flaws(list(rects.values()))
 
-    @rule("IDG-8.2.5", "IDG-1.5.5", "IDG-1.5.7")
+    @rule("IDG-16.1.10")
+    def _is_half_up(self, element: ElementId, rect: Rectangle) -> bool:
+        """Would an element end half on a wall, or in a gateway although it does not go up?"""
+        if is_half_up(self.ctx, rect):
+            return True
+        return not may_man(profile_of(self.ctx, element)) and bool(work_under(self.ctx, rect))
+
+    @rule("IDG-8.2.5", "IDG-1.5.5", "IDG-1.5.7", "IDG-2.3.2")
     def _cohesion_flaws(self, rects: list[Rectangle]) -> Iterator[Violation]:
-        """Keep the unit together; a gap that cannot be closed must at least get smaller."""
+        """Keep the unit together, its general too; a gap must at least get smaller."""
         if is_coherent(self.ctx, self.unit, rects):
             return
         if is_coherent(self.ctx, self.unit):
@@ -306,14 +343,17 @@ class Judge:
 
     def _foes_at(self, element: ElementId, pose: Pose) -> list[ElementId]:
         units, elements = self.ctx.world.units, self.ctx.world.elements
-        near = self.crowd.touching(self.rect(element, pose), TOUCH)
-        return [one for one in near if units[elements[one].unit].side != self.side]
+        rect = self.rect(element, pose)
+        near = self.crowd.touching(rect, TOUCH)
+        foes = [one for one in near if units[elements[one].unit].side != self.side]
+        met = [one for one in foes if would_meet(self.ctx, rect, one)]
+        return met + foes_across(self.ctx, element, rect)
 
 
 @rule("IDG-11.2.4", "IDG-11.2.6", "IDG-11.2.7")
 def who_moves(ctx: IdgCtx, orders: Orders) -> list[ElementId]:
     """List who moves: the whole unit, or those that fight nobody while others do."""
-    every = shown(ctx, orders.unit)
-    if orders.purpose not in ("join", "face"):
-        return list(every)
-    return [one for one in every if not foes_touching(ctx, one)]
+    every = [one for one in shown(ctx, orders.unit) if not is_carried(ctx, one)]
+    if orders.purpose not in ("join", "face") or not foes_in_melee(ctx, orders.unit):
+        return every
+    return [one for one in every if not foes_met_by(ctx, one)]

@@ -11,12 +11,17 @@ from msgspec.structs import replace
 from walstatt.boards.contact import is_within
 from walstatt.boards.terrain import is_near
 from walstatt.games.idg.changes import note_contacts, settle
+from walstatt.games.idg.engines import who_is_aboard
+from walstatt.games.idg.flames import lose_flamethrowers
+from walstatt.games.idg.forts import owner_of
+from walstatt.games.idg.ladders import LadderPhase, was_free
 from walstatt.games.idg.land import land_of
 from walstatt.games.idg.melee_events import BaggageCaptured, GateAttacked, GateSmashed
 from walstatt.games.idg.melee_results import D10
 from walstatt.games.idg.naming import unit_name
 from walstatt.games.idg.pairing import fighting_foes
 from walstatt.games.idg.standing import elements_on_table, foes_touching
+from walstatt.games.idg.victory import raid_success
 from walstatt.games.idg.world import (
     TOUCH,
     ElementId,
@@ -33,7 +38,7 @@ from walstatt.games.idg.world import (
 )
 from walstatt.kernel.chance import Meaning, Roll
 from walstatt.kernel.decisions import Answer, FreeChoice
-from walstatt.kernel.frames import Flow, Frame, ask, done, roll_all
+from walstatt.kernel.frames import Flow, Frame, ask, become, end, roll_all
 from walstatt.kernel.ids import UnitId
 from walstatt.kernel.prompts import Choice, Target
 from walstatt.kernel.trace import rule
@@ -72,13 +77,13 @@ def fighting_troops(ctx: IdgCtx, elements: Sequence[ElementId]) -> list[ElementI
 
 @rule("IDG-5.10.6", "IDG-17.1.7", "IDG-17.1.8")
 def is_open_to_capture(ctx: IdgCtx, element: ElementId) -> bool:
-    """Can this be captured? Wagons only in an ambush, where they carry the baggage.
+    """Can this be captured? Wagons only in an ambush, where the attacker's carry his baggage.
 
     And then only while no troops of their owner are in contact with them.
     """
     if profile_of(ctx, element).troop != "wagon":
         return True
-    if ctx.world.scenario != "ambush":
+    if ctx.world.scenario != "ambush" or side_of(ctx, element) != ctx.world.attacker:
         return False
     own = rect_of(ctx, element)
     friends = fighting_troops(ctx, list(elements_on_table(ctx, side_of(ctx, element))))
@@ -145,9 +150,8 @@ def _assault(ctx: IdgCtx, gate: Feature, fought: Sequence[ElementId]) -> Assault
 
 def _enemies_at(ctx: IdgCtx, gate: Feature) -> Iterator[ElementId]:
     """Name the enemies of a gate's owner who touch it, on the ground."""
-    owner = gate.side or enemy_of(ctx.world.attacker)
     area = land_of(ctx).areas[gate.id]
-    for element in elements_on_table(ctx, enemy_of(owner)):
+    for element in elements_on_table(ctx, enemy_of(owner_of(ctx, gate))):
         if not ctx.world.elements[element].aboard and is_near(rect_of(ctx, element), area, TOUCH):
             yield element
 
@@ -158,17 +162,6 @@ def wields_axe(ctx: IdgCtx, element: ElementId) -> bool:
     if ctx.world.scenario != "siege" or profile_of(ctx, element).troop != "warrior":
         return False
     return ctx.world.units[ctx.world.elements[element].unit].form != "riding"
-
-
-@rule("IDG-16.2.6")
-def was_free(ctx: IdgCtx, element: ElementId, fought: Sequence[ElementId]) -> bool:
-    """Did an element do nothing else this turn: it stood there, shot at nobody, fought nobody?"""
-    one = ctx.world.elements[element]
-    if one.moved or element in fought or fighting_foes(ctx, element):
-        return False
-    unit, turn = ctx.world.units[one.unit], ctx.world.turn
-    shot = any(shot.turn == turn and shot.by == one.unit for shot in ctx.world.shots)
-    return not shot and unit.arrived != turn
 
 
 class BreakGate(Answer, frozen=True, tag="break_gate"):
@@ -222,10 +215,12 @@ def gate_roll(ctx: IdgCtx, element: ElementId) -> Roll[int]:
 
 @rule("IDG-16.2.9")
 def smash_gate(ctx: IdgCtx, gate: str) -> None:
-    """Open a gate for good."""
+    """Open a gate for good; whoever stood on it comes down."""
     ctx.world.ground = tuple(
         replace(one, open=True) if one.id == gate else one for one in ctx.world.ground
     )
+    for element in who_is_aboard(ctx, gate):
+        ctx.world.elements[element] = replace(ctx.world.elements[element], aboard="")
 
 
 # -- the frame ------------------------------------------------------------------------------------
@@ -245,13 +240,16 @@ class MeleeAfter(Frame, frozen=True, tag="melee_after"):
         settle(ctx, list(ctx.world.units))
         note_contacts(ctx)
         capture_baggage(ctx)
+        if carried_off := raid_success(ctx):
+            return end(carried_off)
         note_lances(ctx)
         return replace(self, assaults=tuple(assaults(ctx, self.fought))).next_gate(ctx)
 
     def next_gate(self, ctx: IdgCtx) -> Flow:
         """Ask for the next gate whether axes are used; elephants need no asking."""
         if not self.assaults:
-            return done()
+            lose_flamethrowers(ctx)
+            return become(LadderPhase(self.fought))
         assault = self.assaults[0]
         if assault.axes:
             seat = side_of(ctx, assault.axes[0])

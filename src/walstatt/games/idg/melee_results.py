@@ -130,6 +130,7 @@ def is_frail(ctx: IdgCtx, element: ElementId) -> bool:
     return profile_of(ctx, element).troop == "skirmisher" or is_wild(ctx, element)
 
 
+@rule("IDG-11.8.32")
 def clash_roll(ctx: IdgCtx, bout: Bout) -> Roll[int]:
     """Make the roll of a pair: two dice, that of whoever made the contact first."""
     ledgers = melee_ledger(ctx, bout.one), melee_ledger(ctx, bout.other)

@@ -10,6 +10,7 @@ from msgspec import Struct
 from walstatt.boards.contact import distance
 from walstatt.boards.rectangle import Rectangle, rectangle
 from walstatt.games.idg.commanding import is_independent_general
+from walstatt.games.idg.levels import is_ships_gun
 from walstatt.games.idg.naming import unit_name
 from walstatt.games.idg.sight import line_to
 from walstatt.games.idg.standing import is_unit_within, mu
@@ -29,7 +30,7 @@ from walstatt.games.idg.world import (
 )
 from walstatt.i18n.catalogue import Message, say
 from walstatt.kernel.ids import RuleId, UnitId
-from walstatt.kernel.trace import rule
+from walstatt.kernel.trace import cite, rule
 
 WITNESS: Final = 12
 AMBUSH: Final = 6
@@ -73,6 +74,10 @@ def may_test(ctx: IdgCtx, unit: UnitId) -> bool:
     one = ctx.world.units[unit]
     if one.status != "table" or one.dummy or not one.elements or is_baggage(ctx, unit):
         return False
+    if is_ships_gun(ctx, unit):
+        return False
+    if one.arrived == ctx.world.turn:
+        cite("IDG-5.9.7")
     return not is_independent_general(ctx, unit) and not is_fire_ox(ctx, unit)
 
 
@@ -123,11 +128,19 @@ def loss_tests(ctx: IdgCtx, unit: UnitId, losses: Sequence[Loss]) -> Iterator[Te
         if loss.side != side:
             continue
         if loss.unit == unit:
-            yield Test(unit, "own_element", "IDG-12.2.9")
+            if loss.shot:
+                cite("IDG-9.7.7")
+            yield own_loss(unit)
         elif _is_witnessed(ctx, unit, loss):
             yield Test(unit, "unit_lost", "IDG-12.2.1", loss.unit)
         if loss.general:
             yield from _general_lost(ctx, unit, loss)
+
+
+@rule("IDG-12.2.9")
+def own_loss(unit: UnitId) -> Test:
+    """Test for an element of one's own."""
+    return Test(unit, "own_element", "IDG-12.2.9")
 
 
 # -- friends lost ---------------------------------------------------------------------------------
@@ -224,7 +237,9 @@ def _baggage_lost(ctx: IdgCtx, unit: UnitId) -> Iterator[Test]:
 def _special(ctx: IdgCtx, unit: UnitId) -> Iterator[Test]:
     """Test for rockets, lances, flames and bombs."""
     for what in ctx.world.shaken.get(unit, ()):
-        yield Test(unit, what, SPECIAL_RULES.get(what, "IDG-12.2.16"))
+        cited = SPECIAL_RULES.get(what, "IDG-12.2.16")
+        cite(cited)
+        yield Test(unit, what, cited)
 
 
 @rule("IDG-18.12.33")

@@ -23,6 +23,13 @@ class Stood(Deed, frozen=True, tag="idg.stood"):
     unit: Message
 
 
+class ToldToTurn(Deed, frozen=True, tag="idg.told_to_turn"):
+    """A unit is activated to turn elements on the spot."""
+
+    usual: ClassVar[RuleId] = "IDG-8.2.8"
+    unit: Message
+
+
 class Faced(Deed, frozen=True, tag="idg.faced"):
     """Elements of a unit turn on the spot."""
 

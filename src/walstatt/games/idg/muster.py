@@ -21,7 +21,8 @@ from walstatt.games.idg.lists import ArmyList, Command, army_lists
 from walstatt.games.idg.options import IdgOptions
 from walstatt.games.idg.prices import ElementPrice, element_points
 from walstatt.games.idg.troops import CommandType, Profile
-from walstatt.kernel.trace import rule
+from walstatt.kernel import trace
+from walstatt.kernel.trace import cite, rule
 
 JOINED: Final = "+"
 """Stands between an element's kind and its upgrades."""
@@ -172,6 +173,8 @@ def element_of(
     found = book.lines[line].troops[troop]
     profile, printed = found.profile(options), found.points
     chosen = tuple(name for name in book.upgrades if name in upgrades)
+    if trace.listener is not None:
+        cite(*filter(None, book.rules_behind(line, troop, chosen)))
     for name in chosen:
         printed += book.upgrades[name].price(profile.quality)
         profile = book.upgrades[name].change.applied(profile)
@@ -265,6 +268,7 @@ def possible_commands(army: Army, own: Force, led: int | None) -> list[CommandTy
     fitting = [one for one in own.book.command if _fits(one, army, own, led)]
     sure = [one for one in fitting if army.year is not None or not one.when.is_dated]
     usual = sure[0]
+    cite(usual.rule, *usual.also)
     others = [one for one in fitting if one.chosen and usual.chosen]
     others += [one for one in fitting if army.year is None and one.when.is_dated]
     return list(dict.fromkeys(one.type for one in (usual, *others)))

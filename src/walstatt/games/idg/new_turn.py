@@ -4,7 +4,12 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from walstatt.games.idg.boats import drop_empty_boats, return_to_boats
 from walstatt.games.idg.commanding import deeds_now
+from walstatt.games.idg.footing import finish_mounting
+from walstatt.games.idg.ships import man_ships
+from walstatt.games.idg.standing import elements_in_play
+from walstatt.games.idg.works import settle_aboard
 from walstatt.games.idg.world import IdgCtx
 from walstatt.kernel.trace import rule
 
@@ -15,8 +20,13 @@ def turn_over(ctx: IdgCtx) -> None:
 
     What generals did is kept one turn longer for rallying, and shots for the choice of targets.
     """
+    return_to_boats(ctx)
+    drop_empty_boats(ctx)
     _generals(ctx)
     _units(ctx)
+    finish_mounting(ctx)
+    man_ships(ctx)
+    settle_aboard(ctx, elements_in_play(ctx))
     world = ctx.world
     world.trails, world.scared, world.shaken = {}, {}, {}
     world.losses, world.sprung, world.captured, world.skipped = (), (), (), ()

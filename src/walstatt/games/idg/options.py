@@ -36,6 +36,8 @@ class IdgOptions(Options, frozen=True):
     var_mongol_bonus_lines: Annotated[Literal["text", "points"], about("IDG-A36")] = "text"
     var_list_points: Annotated[Literal["printed", "formula"], about("IDG-A34")] = "printed"
     var_siege_turn_limit: Annotated[int, Meta(ge=0, le=99), about("IDG-A48")] = 12
+    var_open_turn_limit: Annotated[int, Meta(ge=0, le=99), about("IDG-5.4.8")] = 30
+    """A house rule: the rules set no limit for an open battle or an ambush."""
 
     presets: ClassVar[dict[str, dict[str, Any]]] = {
         "everything": {"opt_weather": True, "opt_stratagems": True, "opt_fire": True},

@@ -15,8 +15,10 @@ from walstatt.games.idg.changes import destroy, give_markers
 from walstatt.games.idg.contacting import engaged_elsewhere
 from walstatt.games.idg.dicing import move_roll
 from walstatt.games.idg.marching import Judge, Orders
+from walstatt.games.idg.mounting_events import OxLit
 from walstatt.games.idg.movement_events import OxExploded
 from walstatt.games.idg.naming import unit_name
+from walstatt.games.idg.revealing import reveal
 from walstatt.games.idg.standing import is_unit_within
 from walstatt.games.idg.world import IdgCtx, in_play, is_in_play, lead_profile
 from walstatt.kernel.chance import D6, Roll
@@ -28,11 +30,38 @@ from walstatt.kernel.trace import rule
 EIGHTH: Final = FULL_TURN // 8
 BLAST: Final = 2
 DRIFT: Final = {1: -EIGHTH, 2: -EIGHTH, 3: EIGHTH, 4: EIGHTH, 5: 0, 6: 0}
+USUAL_FUSE: Final = 3
+"""The fuse of an ox for which none was written down. D37."""
 
 
 def is_ox(ctx: IdgCtx, unit: UnitId) -> bool:
     """Is a unit a fire ox?"""
     return "fire_ox" in lead_profile(ctx, unit).special
+
+
+# -- lighting -------------------------------------------------------------------------------------
+
+
+@rule("IDG-18.12.26")
+def light_flaws(ctx: IdgCtx, unit: UnitId) -> Iterator[Violation]:
+    """Say why a unit cannot be lit."""
+    if not is_in_play(ctx, unit) or not is_ox(ctx, unit):
+        yield refuse("IDG-18.12.26", "idg.no.mount.no_ox")
+    elif ctx.world.units[unit].lit:
+        yield refuse("IDG-18.12.26", "idg.no.mount.burns", unit=unit_name(ctx, unit))
+
+
+@rule("IDG-18.12.26")
+def light(ctx: IdgCtx, unit: UnitId) -> None:
+    """Light a fire ox, which everybody sees: from now on it runs."""
+    reveal(ctx, unit)
+    one = ctx.world.units[unit]
+    ctx.world.units[unit] = replace(one, lit=ctx.world.turn, fuse=one.fuse or USUAL_FUSE)
+    if ctx.telling:
+        ctx.emit(OxLit(unit_name(ctx, unit), seat=one.side))
+
+
+# -- running --------------------------------------------------------------------------------------
 
 
 @rule("IDG-18.12.26", "IDG-18.12.27", "IDG-18.12.37")

@@ -7,6 +7,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 from walstatt.boards.contact import Contact, is_within
 from walstatt.games.idg.across import contacts_across, is_across
+from walstatt.games.idg.levels import can_meet
 from walstatt.games.idg.naming import unit_name
 from walstatt.games.idg.standing import (
     contacts_between,
@@ -14,7 +15,6 @@ from walstatt.games.idg.standing import (
     strikes_flank,
     touches_front,
 )
-from walstatt.games.idg.works import is_on_height
 from walstatt.games.idg.world import (
     TOUCH,
     ElementId,
@@ -70,17 +70,6 @@ def is_fighter(ctx: IdgCtx, element: ElementId) -> bool:
     if profile_of(ctx, element).troop in NO_FIGHTERS:
         return False
     return not ctx.world.units[ctx.world.elements[element].unit].dummy
-
-
-@rule("IDG-16.1.10")
-def can_meet(ctx: IdgCtx, a: ElementId, b: ElementId) -> bool:
-    """Do two elements stand where they can fight: both on a wall, or both below?"""
-    elements = ctx.world.elements
-    if not elements[a].aboard and not elements[b].aboard:
-        return True
-    if elements[a].aboard in ctx.world.engines or elements[b].aboard in ctx.world.engines:
-        return False
-    return is_on_height(ctx, a) == is_on_height(ctx, b)
 
 
 def fighters(ctx: IdgCtx, side: Seat) -> Iterator[ElementId]:

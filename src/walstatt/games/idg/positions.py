@@ -1,284 +1,118 @@
-"""How the position of a case is written, and how it is laid out on the table.
-
-Lengths are inches with decimals, angles degrees clockwise from the top of the table; a place is the
-middle of the front of a unit, or of an element. Units stand in a line if nothing else is said.
-"""
+"""Laying the position of a case out on the table."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable
-from typing import Any, Final, Literal, TypeAlias
+from collections.abc import Iterable, Mapping
+from typing import Any, Final
 
-from msgspec import Struct
+from msgspec.structs import replace
 
-from walstatt.boards.formation import block
-from walstatt.boards.pose import Pose, Spot, rounded
+from walstatt.boards.pose import Pose, Spot, shifted
 from walstatt.boards.shapes import field as rectangle_of
-from walstatt.boards.table import Table, TableEdge
-from walstatt.games.idg.army import Army, Equipment
-from walstatt.games.idg.content import BLUE, RED, SEATS, Fielded, IdgContent
-from walstatt.games.idg.dismounting import on_foot
-from walstatt.games.idg.troops import (
-    Armour,
-    CommandType,
-    Kind,
-    Profile,
-    Quality,
-    Scenario,
-    Special,
-    SubType,
-    TroopClass,
-    Weapon,
-    base_of,
+from walstatt.boards.table import Table
+from walstatt.games.idg.army import Army, budget
+from walstatt.games.idg.army_file import army_from, ready_armies
+from walstatt.games.idg.battles import BattleFile, battle_files, laid
+from walstatt.games.idg.content import (
+    RED,
+    SEATS,
+    Fielded,
+    IdgContent,
+    cite_the_table,
+    muster_key,
 )
+from walstatt.games.idg.fielding import edges_for, fielded_army, take_up
+from walstatt.games.idg.given import (
+    Given,
+    GivenArmy,
+    GivenEngine,
+    GivenFire,
+    GivenGround,
+    GivenLoss,
+    GivenShot,
+)
+from walstatt.games.idg.given_words import (
+    BATTLES,
+    ENGINES,
+    GROUNDS,
+    PHASES,
+    STRATAGEMS,
+    WEATHERS,
+    WIDTHS,
+    name_of,
+    word_of,
+)
+from walstatt.games.idg.ladders import ladder_of
+from walstatt.games.idg.options import IdgOptions
+from walstatt.games.idg.profiles import Sorting
+from walstatt.games.idg.troops import Scenario
+from walstatt.games.idg.unit_layout import BOAT, FACINGS, INCH, Layout, naming, pose_at, spot, spots
 from walstatt.games.idg.world import (
-    Deed,
-    Element,
-    ElementId,
+    Engine,
     Feature,
-    Form,
+    Fire,
     General,
-    Ground,
     IdgWorld,
+    Loss,
     Melee,
     Phase,
-    Status,
+    Shot,
     Stratagem,
-    Unit,
     pair_key,
 )
 from walstatt.kernel.errors import BadRequest
 from walstatt.kernel.ids import Seat, UnitId
 
-INCH: Final = 254
-BIG_TABLE: Final = (72.0, 48.0)
-Place: TypeAlias = tuple[float, float]
-BLOCK: Final = re.compile(r"^(\d+) ?x ?(\d+)$")
-LINE: Final = re.compile(r"^(line|column)(?: of \d+)?$")
-FACINGS: Final[dict[Seat, float]] = {RED: 0.0, BLUE: 180.0}
-EDGES: Final[dict[Seat, TableEdge]] = {RED: "bottom", BLUE: "top"}
+__all__ = ["INCH", "Given", "arranged"]
+
+TABLE: Final = (72.0, 48.0)
+BEFORE: Final[tuple[Phase, ...]] = (
+    "roles",
+    "layout",
+    "works",
+    "stratagems",
+    "deployment",
+    "season",
+    "sides",
+)
+"""What comes before the first turn."""
 
 
-# -- the records ----------------------------------------------------------------------------------
-
-
-class GivenTroops(Struct, frozen=True, forbid_unknown_fields=True):
-    """What elements are; whatever is not said is usual."""
-
-    type: TroopClass | None = None
-    quality: Quality | None = None
-    wild: bool | None = None
-    armour: Armour | None = None
-    weapon: Weapon | None = None
-    subtypes: tuple[SubType, ...] | None = None
-    kind: Kind | None = None
-    camel: bool | None = None
-    horses: bool | None = None
-    special: tuple[Special, ...] | None = None
-
-
-class GivenElement(GivenTroops, frozen=True, forbid_unknown_fields=True):
-    """An element that differs from its unit's others, or stands by itself."""
-
-    id: ElementId = ""
-    at: Place | None = None
-    facing: float | None = None
-    general: bool = False
-    ladder: bool = False
-    aboard: str = ""
-    moved: float | None = None
-    turned: bool | None = None
-    entered: bool | None = None
-    moved_before: bool | None = None
-
-
-class GivenUnit(GivenTroops, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A unit of a case."""
-
-    id: UnitId
-    side: Seat
-    at: Place = (0.0, 0.0)
-    facing: float | None = None
-    size: int = 1
-    formation: str = "line"
-    """`line`, `column`, or `3x2`: three in a rank, two ranks."""
-    elements: tuple[GivenElement, ...] = ()
-    """In the order of the formation, where there is something to say of them."""
-    disorder: int = 0
-    status: Status = "table"
-    form: Form = "usual"
-    general: bool = False
-    """Whether the general's element is the first of this unit, or the unit is he himself."""
-    moved: float = 0.0
-    """How far all its elements moved this turn."""
-    turned: bool = False
-    entered: bool = False
-    """Whether its own move brought it into contact this turn."""
-    moved_before: bool = False
-    """Whether it moved in the turn before."""
-    activated: bool = False
-    deed: Deed = ""
-    full: bool = False
-    opened: bool = False
-    arrived: int = 0
-    flight: bool | None = None
-    """Whether a flight is due; with 5 or 6 markers it is, if not said."""
-    feared: tuple[str, ...] = ()
-    dummy: bool = False
-    folded: bool = False
-    fuse: int = 0
-    lit: int = 0
-    name: str = ""
-
-
-class GivenGround(Struct, frozen=True, forbid_unknown_fields=True):
-    """A piece of terrain: a rectangle about a point, an outline, or a line with a width."""
-
-    id: str
-    kind: Ground
-    at: Place | None = None
-    size: Place | None = None
-    """Across and down."""
-    outline: tuple[Place, ...] = ()
-    via: tuple[Place, ...] = ()
-    width: float = 0.0
-    top: tuple[Place, ...] = ()
-    rocky_top: bool = False
-    edge: TableEdge | Literal[""] = ""
-    side: Seat = Seat("")
-    open: bool = False
-
-
-class GivenArmy(Struct, frozen=True, forbid_unknown_fields=True):
-    """What matters of an army besides its units."""
-
-    command: CommandType = "organised"
-    exceptional: bool = False
-    points: int = 450
-    zone: str = "west_central_europe"
-    homes: tuple[str, ...] = ("pasture",)
-    deeds: tuple[str, ...] = ()
-    """What its general did this turn. IDG-2.5.3."""
-    last_deeds: tuple[str, ...] = ()
-    rerolls: int = 0
-    dice: int = 0
-    edge: TableEdge | None = None
-    stratagem: str = ""
-    equipment: Equipment = Equipment()
-
-
-class GivenMelee(Struct, frozen=True, forbid_unknown_fields=True):
-    """Two units in contact since an earlier turn."""
-
-    units: tuple[UnitId, UnitId]
-    since: int
-    by: UnitId
-
-
-class Given(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The position of a case."""
-
-    scenario: str = "empty"
-    battle: Scenario = "open_battle"
-    phase: Phase = "move"
-    turn: int = 2
-    table: Place = BIG_TABLE
-    attacker: Seat = RED
-    first: Seat = RED
-    """Side 1."""
-    to_move: Seat | None = None
-    armies: dict[Seat, GivenArmy] = {}
-    units: tuple[GivenUnit, ...] = ()
-    terrain: tuple[GivenGround, ...] = ()
-    melees: tuple[GivenMelee, ...] = ()
-    """Contacts that are older than this turn; all others follow from where units stand."""
-    weather: tuple[str, ...] = ()
-    wind: int = -1
-
-
-# -- laying out -----------------------------------------------------------------------------------
-
-
-class Sorting:
-    """Gives every different kind of element a profile of its own."""
-
-    def __init__(self) -> None:
-        self.profiles: dict[str, Profile] = {}
-        self._known: dict[Profile, str] = {}
-
-    def key(self, profile: Profile) -> str:
-        """Name the profile, new or known."""
-        if profile not in self._known:
-            self._known[profile] = f"p{len(self._known) + 1}"
-            self.profiles[self._known[profile]] = profile
-        return self._known[profile]
-
-
-def profile_from(unit: GivenTroops, own: GivenTroops | None = None) -> Profile:
-    """Read what an element is: its own words count before its unit's."""
-
-    def said(name: str, usual: Any) -> Any:  # noqa: ANN401 - whatever the field holds
-        for one in (own, unit):
-            value = getattr(one, name) if one is not None else None
-            if value is not None:
-                return value
-        return usual
-
-    troop = said("type", "warrior")
-    subtypes: tuple[SubType, ...] = said("subtypes", ())
-    weapon: Weapon = said("weapon", "artillery" if troop == "artillery" else "spear")
-    if troop == "warrior" and weapon in ("bow", "crossbow") and "bowmen" not in subtypes:
-        subtypes = (*subtypes, "bowmen")
-    kinds: dict[str, Kind] = {"elephant": "indian", "artillery": "light_artillery"}
-    return Profile(
-        troop=troop,
-        quality=said("quality", "ordinary"),
-        wild=said("wild", usual=False),
-        armour=said("armour", "none"),
-        weapon=weapon,
-        subtypes=subtypes,
-        kind=said("kind", kinds.get(troop, "")),
-        camel=said("camel", usual=False),
-        mounted_infantry=said("horses", usual=False),
-        special=said("special", ()),
-    )
-
-
-def arranged(given: Given) -> tuple[IdgContent, IdgWorld]:
+def arranged(given: Given, options: IdgOptions | None = None) -> tuple[IdgContent, IdgWorld]:
     """Lay a position out."""
-    sorting = Sorting()
-    units: dict[UnitId, Unit] = {}
-    elements: dict[ElementId, Element] = {}
-    for one in given.units:
-        if one.id in units:
-            raise BadRequest(f"there are two units {one.id!r}")
-        own = laid_elements(one, sorting)
-        elements |= own
-        units[one.id] = laid_unit(one, tuple(own))
-    content = content_of(given, sorting)
-    world = IdgWorld(
-        attacker=given.attacker,
-        first=given.first,
-        units=units,
-        elements=elements,
-        generals=generals_of(given, units, elements),
-        edges={seat: army_of(given, seat).edge or EDGES[seat] for seat in SEATS},
-        scenario=given.battle,
-        turn=given.turn,
-        phase=given.phase,
-        active=given.to_move or given.first,
-        ground=tuple(laid_ground(one) for one in given.terrain),
-        melees={pair_key(*one.units): Melee(one.since, one.by) for one in given.melees},
-        weather=given.weather,
-        wind=given.wind,
-        stratagems={
-            seat: Stratagem(chosen=army.stratagem, works=True)
-            for seat, army in given.armies.items()
-            if army.stratagem
-        },
-    )
-    return content, world
+    chosen = options or IdgOptions()
+    scene = Layout(Sorting(), small=chosen.opt_15mm)
+    for one in given.units or ():
+        scene.add(one)
+    armies = {seat: fielded(given, seat, chosen, scene.sorting) for seat in SEATS}
+    world = world_of(given, scene)
+    if given.units is None:
+        for seat in SEATS:
+            take_up(world, seat, armies[seat])
+    return content_of(given, scene, armies, world.phase), world
+
+
+def file_of(given: Given) -> BattleFile | None:
+    """Find the ready battle a case starts from."""
+    return battle_files().get(given.scenario)
+
+
+def battle_of(given: Given) -> Scenario:
+    """Read the kind of battle."""
+    if given.battle is not None:
+        return BATTLES[name_of("battle", given.battle, BATTLES)]
+    file = file_of(given)
+    if file is not None:
+        return file.scenario
+    known: dict[str, Scenario] = {"empty": "open_battle", "dice": "open_battle", **BATTLES}
+    names = {**known, **dict.fromkeys(battle_files(), "open_battle")}
+    return known[name_of("scenario", given.scenario, names)]
+
+
+def attacker_of(given: Given) -> Seat:
+    """Tell who attacks."""
+    file = file_of(given)
+    return side(given.attacker or (file.attacker if file else RED))
 
 
 def army_of(given: Given, seat: Seat) -> GivenArmy:
@@ -286,151 +120,296 @@ def army_of(given: Given, seat: Seat) -> GivenArmy:
     return given.armies.get(seat, GivenArmy())
 
 
-def content_of(given: Given, sorting: Sorting) -> IdgContent:
-    """Give what does not change."""
-    profiles = dict(sorting.profiles)
-    foot = {key: sorting.key(on_foot(one)) for key, one in profiles.items() if on_foot(one) != one}
-    width, height = (round(side * INCH) for side in given.table)
-    armies = {str(seat): fielded(army_of(given, seat)) for seat in SEATS}
-    return IdgContent(Table(width, height), armies, sorting.profiles, foot)
+# -- the rest of the world -------------------------------------------------------------------------
 
 
-def fielded(army: GivenArmy) -> Fielded:
-    """Give an army that stands only for what is said of it."""
-    plain = Army(format=1, game="idg", list="free", name="", units=())
-    return Fielded(
-        plain,
-        "",
-        "free",
-        army.command,
-        army.exceptional,
-        army.points,
-        army.homes,
-        army.zone,
-        army.equipment,
+def world_of(given: Given, scene: Layout) -> IdgWorld:
+    """Make the world around the units."""
+    battle, attacker = battle_of(given), attacker_of(given)
+    usual = edges_for(battle, attacker)
+    phase: Phase = word_of("phase", given.phase, PHASES)
+    turn = 0 if phase in BEFORE else given.turn
+    world = IdgWorld(
+        attacker=attacker,
+        first=side(given.first),
+        units=scene.units,
+        elements=scene.elements,
+        generals=generals_of(given, scene),
+        edges={seat: army_of(given, seat).edge or usual[seat] for seat in SEATS},
+        scenario=battle,
+        turn=turn,
+        phase=phase,
+        active=side(given.to_move or given.first),
+        ground=grounds(given),
+        engines=engines_of(given, scene),
+        melees=melees_of(given, scene),
+        trails=scene.trails,
     )
+    world.weather = weather_of(given)
+    world.wind = given.wind
+    world.fires = tuple(fire_of(one) for one in given.fires)
+    world.shots = tuple(shot_of(one, turn, scene) for one in given.shots)
+    world.losses = tuple(loss for one in given.losses for loss in losses_of(one, scene))
+    world.sprung, world.skipped = given.sprung, given.skipped
+    world.scared, world.shaken = dict(given.scared), dict(given.shaken)
+    world.captured = tuple(seat for seat in SEATS if army_of(given, seat).captured)
+    world.column, world.holding = given.column, dict(given.holding)
+    world.entry = spot(given.entry) if given.entry is not None else None
+    world.rockets = given.rockets
+    world.bombs = {seat: army_of(given, seat).bombs for seat in SEATS}
+    world.stratagems = stratagems_of(given)
+    return world
 
 
-def laid_unit(one: GivenUnit, elements: tuple[ElementId, ...]) -> Unit:
-    """Put a unit on the table."""
-    flight = one.flight if one.flight is not None else one.disorder >= 5
-    name = one.name or one.id
-    return Unit(
-        one.side,
-        (name, name),
-        "",
-        elements,
-        one.status,
-        size=len(elements),
-        disorder=one.disorder,
-        form=one.form,
-        activated=one.activated,
-        deed=one.deed,
-        full=one.full,
-        opened=one.opened,
-        arrived=one.arrived,
-        flight=flight,
-        feared=one.feared,
-        dummy=one.dummy,
-        folded=one.folded,
-        fuse=one.fuse,
-        lit=one.lit,
-    )
+def side(name: Seat) -> Seat:
+    """Refuse a side that there is not."""
+    if name not in SEATS:
+        raise BadRequest(f"there is no side {name!r}; there are: red, blue")
+    return name
 
 
-def laid_elements(one: GivenUnit, sorting: Sorting) -> dict[ElementId, Element]:
-    """Put the elements of a unit into their formation."""
-    count = max(one.size, len(one.elements))
-    poses = formed(one, count)
-    found: dict[ElementId, Element] = {}
-    for n in range(count):
-        own = one.elements[n] if n < len(one.elements) else GivenElement()
-        name = own.id or (one.id if count == 1 else f"{one.id}{n + 1}")
-        found[name] = laid_element(one, own, sorting, poses[n], first=n == 0)
-    return found
-
-
-def laid_element(
-    unit: GivenUnit, own: GivenElement, sorting: Sorting, pose: Pose, *, first: bool
-) -> Element:
-    """Put one element on the table."""
-    at = own.at
-    facing = pose.facing if own.facing is None else own.facing * 100
-    place = pose if at is None else rounded(at[0] * INCH, at[1] * INCH, facing)
-    moved = unit.moved if own.moved is None else own.moved
-    return Element(
-        unit.id,
-        sorting.key(profile_from(unit, own)),
-        Pose(place.x, place.y, round(facing) % 36_000),
-        general=own.general or (unit.general and first),
-        ladder=own.ladder,
-        aboard=own.aboard,
-        moved=round(moved * INCH),
-        turned=unit.turned if own.turned is None else own.turned,
-        entered=unit.entered if own.entered is None else own.entered,
-        moved_before=unit.moved_before if own.moved_before is None else own.moved_before,
-    )
-
-
-def formed(one: GivenUnit, count: int) -> tuple[Pose, ...]:
-    """Give the poses of a formation, front rank first, each rank from left to right."""
-    facing = FACINGS[one.side] if one.facing is None else one.facing
-    front = rounded(one.at[0] * INCH, one.at[1] * INCH, facing * 100)
-    in_rank, deep = shape(one.formation, count)
-    return block(front, base_of(profile_from(one).troop), in_rank, deep)[:count]
-
-
-def shape(formation: str, count: int) -> tuple[int, int]:
-    """Read how a unit is formed: how many in a rank, and how many ranks."""
-    if found := BLOCK.match(formation):
-        in_rank, deep = int(found[1]), int(found[2])
-        if in_rank * deep < count:
-            raise BadRequest(f"{count} elements do not fit into a formation {formation}")
-        return in_rank, deep
-    if not (found := LINE.match(formation)):
-        raise BadRequest(f"a formation is a line, a column, or 3x2, not {formation!r}")
-    return (count, 1) if found[1] == "line" else (1, count)
-
-
-def generals_of(
-    given: Given, units: dict[UnitId, Unit], elements: dict[ElementId, Element]
-) -> dict[Seat, General]:
+def generals_of(given: Given, scene: Layout) -> dict[Seat, General]:
     """Find the generals among the elements."""
     found: dict[Seat, General] = {}
-    for name, one in elements.items():
-        if one.general:
-            side = units[one.unit].side
-            army = army_of(given, side)
-            found[side] = General(
-                name, army.exceptional, army.rerolls, army.dice, army.deeds, army.last_deeds
-            )
+    for name, one in scene.elements.items():
+        if not one.general:
+            continue
+        owner = scene.units[one.unit].side
+        army = army_of(given, owner)
+        if owner in found:
+            raise BadRequest(f"{owner} has two generals, {found[owner].element} and {name}")
+        found[owner] = General(
+            name,
+            exceptional=bool(army.exceptional),
+            rerolls=army.rerolls,
+            dice=army.dice,
+            deeds=army.deeds,
+            last_deeds=army.last_deeds,
+        )
     return found
 
 
-def laid_ground(one: GivenGround) -> Feature:
+def grounds(given: Given) -> tuple[Feature, ...]:
+    """Lay the terrain, giving names to what has none."""
+    file = file_of(given)
+    if given.terrain is None and file is not None:
+        return laid(file)
+    found: list[Feature] = []
+    for one in given.terrain or ():
+        kind = word_of("terrain", one.kind, GROUNDS)
+        number = 1 + sum(other.kind == kind for other in found)
+        name = one.id or (kind if number == 1 else f"{kind}{number}")
+        if name in [other.id for other in found]:
+            raise BadRequest(f"there are two pieces of terrain {name!r}")
+        found.append(naming(f"terrain {name!r}")(laid_ground, one, name, kind))
+    return tuple(found)
+
+
+def laid_ground(one: GivenGround, name: str, kind: Any) -> Feature:  # noqa: ANN401 - a Ground
     """Put a piece of terrain on the table."""
+    shapes = [word for word in ("at", "outline", "via", "edge") if getattr(one, word)]
+    if len(shapes) != 1:
+        raise BadRequest(
+            "say `at` with `size` or `radius`, or `outline`, or `via`, or the table `edge`"
+        )
     return Feature(
-        one.id,
-        one.kind,
+        name,
+        kind,
         outline=spots(one.outline) or _about(one),
         via=spots(one.via),
-        width=round(one.width * INCH),
+        width=round((one.width or (WIDTHS.get(kind, 0.0) if one.via else 0.0)) * INCH),
+        holes=tuple(spots(hole) for hole in one.clearings),
         top=spots(one.top),
         rocky_top=one.rocky_top,
         edge=one.edge,
-        side=one.side,
+        side=side(one.side) if one.side else Seat(""),
         open=one.open,
     )
 
 
 def _about(one: GivenGround) -> tuple[Spot, ...]:
-    if one.at is None or one.size is None:
+    if one.at is None:
         return ()
-    centre = (round(one.at[0] * INCH), round(one.at[1] * INCH))
-    width, height = (round(side * INCH) for side in one.size)
-    return rectangle_of(centre, height, width)
+    centre = spot(one.at)
+    if one.radius:
+        return circle(centre, one.radius * INCH)
+    if one.size is None:
+        raise BadRequest("how large is it? say `size` or `radius`")
+    width, height = spot(one.size)
+    return rectangle_of(centre, height, width, round(one.facing * 100) % 36_000)
 
 
-def spots(places: Iterable[Place]) -> tuple[Spot, ...]:
-    """Turn places in inches into spots."""
-    return tuple((round(x * INCH), round(y * INCH)) for x, y in places)
+def circle(centre: Spot, radius: float) -> tuple[Spot, ...]:
+    """Draw a circle with 24 corners."""
+    poses = (shifted(Pose(*centre, turn), radius) for turn in range(0, 36_000, 1_500))
+    return tuple(pose.spot for pose in poses)
+
+
+def engines_of(given: Given, scene: Layout) -> dict[str, Engine]:
+    """Set up the engines, giving names to those that have none."""
+    found: dict[str, Engine] = {}
+    for one in given.engines:
+        kind = word_of("engine", one.kind, ENGINES)
+        name = one.id or kind
+        if kind == "ladder":
+            require(one.bearer, scene.elements, "bearer of a ladder")
+            name = ladder_of(one.bearer)
+        if name in found:
+            raise BadRequest(f"there are two engines {name!r}")
+        found[name] = naming(f"engine {name!r}")(engine_of, one, kind, scene)
+    for element, base in scene.elements.items():
+        if base.aboard == f"{element}{BOAT}" and base.aboard not in found:
+            found[base.aboard] = Engine("boat", scene.units[base.unit].side, base.pose)
+    return found
+
+
+def engine_of(one: GivenEngine, kind: Any, scene: Layout) -> Engine:  # noqa: ANN401 - its kind
+    """Set up an engine."""
+    facing = FACINGS[side(one.side)] if one.facing is None else one.facing
+    if one.at is None and not one.bearer:
+        raise BadRequest("where is it? say `at`")
+    pose = scene.elements[one.bearer].pose if one.at is None else pose_at(one.at, facing)
+    return Engine(kind, one.side, pose, one.since, one.hits, one.failures, one.activated)
+
+
+def melees_of(given: Given, scene: Layout) -> dict[str, Melee]:
+    """Note the contacts of which it is said since when they are."""
+    found = {}
+    for one in given.melees:
+        for unit in (*one.units, *((one.by,) if one.by else ())):
+            require(unit, scene.units, "unit")
+        since = given.turn - 1 if one.since is None else one.since
+        found[pair_key(*one.units)] = Melee(since, one.by or one.units[0])
+    return found
+
+
+def require(name: str, known: Iterable[str], what: str) -> None:
+    """Refuse a name that is none of those known."""
+    if name not in known:
+        raise BadRequest(f"there is no {what} {name!r}; there are: {', '.join(known) or 'none'}")
+
+
+def weather_of(given: Given) -> tuple[str, ...]:
+    """Read the weather."""
+    said = (given.weather,) if isinstance(given.weather, str) else given.weather
+    words = (word_of("weather", one, WEATHERS) for one in said)
+    return tuple(one for group in words for one in group)
+
+
+def fire_of(one: GivenFire) -> Fire:
+    """Set a fire."""
+    return Fire(one.what, spot(one.at), one.since)
+
+
+def shot_of(one: GivenShot, turn: int, scene: Layout) -> Shot:
+    """Note who shot at whom."""
+    require(one.at, scene.units, "unit")
+    require(one.by, (*scene.units, *scene.elements), "unit or element")
+    when = turn - 1 if one.turn is None else one.turn
+    if one.by in scene.elements and one.by not in scene.units:
+        return Shot(when, scene.elements[one.by].unit, one.at, one.by)
+    return Shot(when, UnitId(one.by), one.at)
+
+
+def losses_of(one: GivenLoss, scene: Layout) -> list[Loss]:
+    """Note which elements were lost this turn."""
+    require(one.unit, scene.units, "unit")
+    unit = scene.units[one.unit]
+    first = scene.elements[unit.elements[0]].pose if unit.elements else Pose(0, 0, 0)
+    last = unit.status == "destroyed" if one.last is None else one.last
+    pose = first if one.at is None else pose_at(one.at, first.facing / 100)
+    return [
+        Loss(
+            unit.side,
+            one.unit,
+            pose,
+            scene.kinds[one.unit],
+            last=last and n == one.count - 1,
+            general=one.general and n == 0,
+            shot=one.shot,
+        )
+        for n in range(one.count)
+    ]
+
+
+def stratagems_of(given: Given) -> dict[Seat, Stratagem]:
+    """Note what was staked and what came of it."""
+    found = {}
+    for seat, army in given.armies.items():
+        chosen = word_of("stratagem", army.stratagem, STRATAGEMS) if army.stratagem else ""
+        if chosen or army.stake:
+            found[side(seat)] = Stratagem(army.stake, chosen, bool(chosen), army.repeated)
+    return found
+
+
+# -- what does not change --------------------------------------------------------------------------
+
+
+def content_of(
+    given: Given, scene: Layout, armies: Mapping[Seat, Fielded], phase: Phase
+) -> IdgContent:
+    """Give what does not change."""
+    file = file_of(given)
+    width, height = spot(given.table or (file.table if file else TABLE))
+    for seat in given.armies:
+        side(seat)
+    sorting = scene.sorting
+    cite_the_table(small=scene.small)
+    content = IdgContent(
+        Table(width, height),
+        {str(seat): army for seat, army in armies.items()},
+        sorting.profiles,
+        sorting.on_foot,
+        scene.small,
+    )
+    content.ground_given = phase != "layout"
+    if phase == "roles":
+        content.diced = True
+        content.armies = {
+            muster_key(seat, battle, attacker): army
+            for seat, army in armies.items()
+            for battle in BATTLES.values()
+            for attacker in SEATS
+        }
+    return content
+
+
+def fielded(given: Given, seat: Seat, options: IdgOptions, sorting: Sorting) -> Fielded:
+    """Give an army: a whole one, or one that stands only for what is said of it."""
+    army, whole = army_of(given, seat), whole_army(given, seat)
+    role = "attacker" if seat == attacker_of(given) else "defender"
+    if whole is None:
+        plain = Army(format=1, game="idg", list="free", name="", units=(), stake=army.stake)
+        found = Fielded(
+            plain,
+            "",
+            "free",
+            "organised",
+            exceptional=False,
+            points=budget(battle_of(given), role),  # type: ignore[arg-type]
+            homes=("pasture",),
+            zone="west_central_europe",
+        )
+    else:
+        found = fielded_army(whole, seat, options, sorting)
+    said: dict[str, Any] = {
+        "command": army.command,
+        "exceptional": army.exceptional,
+        "points": army.points,
+        "homes": army.homes or None,
+        "zone": army.zone or None,
+        "equipment": army.equipment if army.equipment.counts() else None,
+    }
+    return replace(found, **{name: one for name, one in said.items() if one is not None})
+
+
+def whole_army(given: Given, seat: Seat) -> Army | None:
+    """Find the army a side brings, if it is a whole one."""
+    file, said = file_of(given), army_of(given, seat).army
+    if isinstance(said, dict):
+        return army_from({"walstatt-army": 1, "game": "idg", "name": "", **said}, f"army of {seat}")
+    name = said or (getattr(file, seat) if file else "")
+    if name and name not in ready_armies():
+        known = ", ".join(ready_armies())
+        raise BadRequest(f"armies: {seat}: there is no army {name!r}; there are: {known}")
+    return ready_armies()[name] if name else None

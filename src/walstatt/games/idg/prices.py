@@ -26,6 +26,7 @@ from walstatt.kernel.ledger import (
     contributors,
     reckon,
 )
+from walstatt.kernel.trace import cite
 
 
 class ElementPrice(Struct, frozen=True):
@@ -128,6 +129,7 @@ def printed(query: ElementPrice) -> int | None:
     """The list's own figure, where the formula gives another one."""
     if query.printed is None or query.printed == formula_points(query.profile):
         return None
+    cite("IDG-A34")
     return query.printed
 
 

@@ -16,10 +16,12 @@ from walstatt.boards.contact import distance
 from walstatt.boards.paths import Leg, Slide, Wheel, furthest, goes
 from walstatt.boards.pose import Pose, Spot, between
 from walstatt.games.idg.changes import note_contacts
+from walstatt.games.idg.engines import engine_at
 from walstatt.games.idg.naming import unit_name
 from walstatt.games.idg.shooting_events import PutBack
 from walstatt.games.idg.sight import visible_foes
 from walstatt.games.idg.standing import crowd_of
+from walstatt.games.idg.works import settle_aboard
 from walstatt.games.idg.world import (
     ElementId,
     IdgCtx,
@@ -145,7 +147,8 @@ def _poses(ctx: IdgCtx, unit: UnitId) -> Poses:
 def is_free(ctx: IdgCtx, unit: UnitId, poses: Mapping[ElementId, Pose]) -> bool:
     """Is there room for a unit at a place?"""
     crowd = crowd_of(ctx, without=unit)
-    return not any(crowd.overlapping(rect_at(ctx, one, pose)) for one, pose in poses.items())
+    rects = [rect_at(ctx, one, pose) for one, pose in poses.items()]
+    return not any(crowd.overlapping(rect) or engine_at(ctx, rect) for rect in rects)
 
 
 def is_clear(ctx: IdgCtx, unit: UnitId, poses: Mapping[ElementId, Pose]) -> bool:
@@ -172,6 +175,7 @@ def put_back(ctx: IdgCtx, shot: Iterable[UnitId]) -> list[UnitId]:
     units = put_back_units(ctx, shot)
     for unit in units:
         _stand(ctx, place_back(ctx, unit))
+        settle_aboard(ctx, shown(ctx, unit))
         _calm(ctx, unit)
         if ctx.telling:
             ctx.emit(PutBack(unit_name(ctx, unit), seat=ctx.world.units[unit].side))

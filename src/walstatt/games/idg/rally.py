@@ -15,6 +15,7 @@ from walstatt.games.idg.commanding import (
     ranges,
     spend_die,
 )
+from walstatt.games.idg.levels import is_on_ship
 from walstatt.games.idg.morale_events import Rallied, RallyFailed
 from walstatt.games.idg.naming import unit_name
 from walstatt.games.idg.world import IdgCtx, enemy_of, in_play, lead_profile
@@ -184,14 +185,16 @@ class ChooseRally(Decision[Encourage | KeepDie], frozen=True, tag="choose_rally"
         return Encourage(one.unit) if one is not None else None
 
 
-@rule("IDG-13.4.6", "IDG-13.4.10")
+@rule("IDG-13.4.6", "IDG-13.4.10", "IDG-17.3.12")
 def in_reach(ctx: IdgCtx, side: Seat) -> list[UnitId]:
     """List the units with markers that are near enough to their general, the worst first."""
     units, far = ctx.world.units, ranges(ctx).rally
     near = [
         unit
         for unit in in_play(ctx, side)
-        if units[unit].disorder and general_within(ctx, unit, far)
+        if units[unit].disorder
+        and general_within(ctx, unit, far)
+        and not any(is_on_ship(ctx, one) for one in units[unit].elements)
     ]
     return sorted(near, key=lambda unit: -units[unit].disorder)
 

@@ -12,6 +12,7 @@ from typing import ClassVar
 from msgspec import Struct
 from msgspec.structs import replace
 
+from walstatt.boards.pose import Angle
 from walstatt.games.idg.allowance import Column
 from walstatt.games.idg.changes import drive_off, give_markers, note_contacts, note_fear
 from walstatt.games.idg.flight import (
@@ -30,6 +31,7 @@ from walstatt.games.idg.morale_events import Fled, RetreatBlocked, Withdrew
 from walstatt.games.idg.naming import unit_name
 from walstatt.games.idg.revealing import discover, recognise
 from walstatt.games.idg.standing import mu
+from walstatt.games.idg.unfolding import Unfoldings, due_to_unfold
 from walstatt.games.idg.withdrawal import (
     Course,
     course_of,
@@ -45,7 +47,7 @@ from walstatt.games.idg.withdrawal import (
 from walstatt.games.idg.world import ElementId, IdgCtx, is_in_play
 from walstatt.i18n.catalogue import Message, say
 from walstatt.kernel.decisions import Answer, Decision, Violation, refuse
-from walstatt.kernel.frames import Flow, Frame, ask, done, roll_all
+from walstatt.kernel.frames import Flow, Frame, ask, become, done, roll_all
 from walstatt.kernel.ids import UnitId
 from walstatt.kernel.prompts import Choice, Target
 from walstatt.kernel.trace import rule
@@ -150,7 +152,7 @@ def in_inches(ctx: IdgCtx, far: float) -> Message:
 class Bend(Answer, frozen=True, tag="bend"):
     """Flee this way round what is in the way."""
 
-    facing: int
+    facing: Angle
 
 
 @rule("IDG-13.2.11")
@@ -217,7 +219,7 @@ class RetreatPhase(Frame, frozen=True, tag="retreat_phase"):
         left = tuple(one for one in self.going if is_in_play(ctx, one.unit))
         if not left:
             note_contacts(ctx)
-            return done()
+            return become(Unfoldings()) if due_to_unfold(ctx) else done()
         one = next_to_go(ctx, left)
         rest = replace(self, going=(one, *(other for other in left if other != one)))
         if not one.flees:

@@ -11,9 +11,17 @@ from walstatt.boards.contact import distance
 from walstatt.boards.pose import Pose
 from walstatt.boards.rectangle import Rectangle
 from walstatt.games.idg.naming import unit_name
-from walstatt.games.idg.sight import visible_foes
-from walstatt.games.idg.standing import mu
-from walstatt.games.idg.world import ElementId, IdgCtx, rect_at, rect_of, rects_of, shown
+from walstatt.games.idg.sight import sees
+from walstatt.games.idg.standing import elements_on_table, mu
+from walstatt.games.idg.world import (
+    ElementId,
+    IdgCtx,
+    enemy_of,
+    rect_at,
+    rect_of,
+    rects_of,
+    shown,
+)
 from walstatt.kernel.decisions import Violation, refuse
 from walstatt.kernel.ids import UnitId
 from walstatt.kernel.trace import rule
@@ -33,11 +41,13 @@ def marker_flaws(ctx: IdgCtx, unit: UnitId, ends: Mapping[ElementId, Pose]) -> I
         return
     began, far = rects_of(ctx, unit), mu(ctx, KEEPS_AWAY)
     ended = [rect_at(ctx, one, ends.get(one, rect_of(ctx, one).pose)) for one in shown(ctx, unit)]
-    for foe in _seen(ctx, unit, ends):
+    for foe in elements_on_table(ctx, enemy_of(ctx.world.units[unit].side)):
         was, now = _away(began, rect_of(ctx, foe)), _away(ended, rect_of(ctx, foe))
-        name = unit_name(ctx, ctx.world.elements[foe].unit)
-        if now >= was - ROUNDING:
+        if now >= was - ROUNDING or (now > far and markers < ROUTED_AT):
             continue
+        if not _is_seen(ctx, unit, ends, foe):
+            continue
+        name = unit_name(ctx, ctx.world.elements[foe].unit)
         if was <= far:
             yield refuse("IDG-13.2.2", "idg.no.march.nearer", n=markers, unit=name)
         elif now <= far:
@@ -50,9 +60,11 @@ def _away(own: list[Rectangle], foe: Rectangle) -> float:
     return min(distance(one, foe) for one in own)
 
 
-def _seen(ctx: IdgCtx, unit: UnitId, ends: Mapping[ElementId, Pose]) -> list[ElementId]:
-    """List the enemies that the unit sees before its move or would see after it."""
+def _is_seen(ctx: IdgCtx, unit: UnitId, ends: Mapping[ElementId, Pose], foe: ElementId) -> bool:
+    """Does the unit see an enemy before its move, or would it after it?"""
+    if any(sees(ctx, one, foe) for one in shown(ctx, unit)):
+        return True
     there = ctx.clone(None)
     for element, pose in ends.items():
         there.world.elements[element] = replace(there.world.elements[element], pose=pose)
-    return list(dict.fromkeys([*visible_foes(ctx, unit), *visible_foes(there, unit)]))
+    return any(sees(there, one, foe) for one in shown(ctx, unit))

@@ -11,13 +11,16 @@ from collections.abc import Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
+from walstatt.games.idg.activating import may_hide_some
 from walstatt.games.idg.changes import lose_element, note_contacts, settle
 from walstatt.games.idg.elephant_run import run, run_roll, runs_of
 from walstatt.games.idg.fire import fire_roll, holds, set_fire, spoil
+from walstatt.games.idg.footing import get_off_to_shoot
+from walstatt.games.idg.ladders import drop_ladders
 from walstatt.games.idg.naming import unit_name
 from walstatt.games.idg.put_back import put_back
+from walstatt.games.idg.ship_shots import judge_ship, ship_roll, strike_ships
 from walstatt.games.idg.shooting_choices import (
-    Aim,
     ChooseLoss,
     Declared,
     DeclareShots,
@@ -33,6 +36,7 @@ from walstatt.games.idg.shooting_results import (
     give_shot_markers,
     note_shot_deeds,
 )
+from walstatt.games.idg.unfolding import Unfoldings, folded_among
 from walstatt.games.idg.volleys import (
     Dice,
     fire_rockets,
@@ -44,12 +48,13 @@ from walstatt.games.idg.volleys import (
     volleys_of,
 )
 from walstatt.games.idg.world import (
+    Aim,
     ElementId,
     IdgCtx,
     Shot,
     enemy_of,
 )
-from walstatt.kernel.frames import Flow, Frame, ask, become, done, roll_all
+from walstatt.kernel.frames import Flow, Frame, ask, become, call, done, roll_all
 from walstatt.kernel.ids import Seat, UnitId
 from walstatt.kernel.trace import rule
 
@@ -64,8 +69,6 @@ class ShootingPhase(Frame, frozen=True, tag="shooting_phase"):
     """Both sides declare their shots, Side 1 first."""
 
     aims: tuple[Aim, ...] = ()
-    own: tuple[Aim, ...] = ()
-    """What the side that is declaring has declared."""
     second: bool = False
 
     def begin(self, ctx: IdgCtx) -> Flow:
@@ -82,33 +85,44 @@ class ShootingPhase(Frame, frozen=True, tag="shooting_phase"):
 
     def declare(self, ctx: IdgCtx) -> Flow:
         """Ask for the next declaration; skip a side that can do nothing."""
-        seat = self.seat(ctx)
-        asked = DeclareShots(seat, self.own)
+        seat = ctx.world.active = self.seat(ctx)
+        asked = DeclareShots(seat)
         known = asked.candidates(ctx)
-        if len(known) == 1 and not (may_hide(ctx, seat) and not self.own):
+        if len(known) == 1 and not (may_hide_some(ctx, seat) and not ctx.world.declared):
             return self.close(ctx)
         return ask(asked, then=self.declared, known=known)
 
     def declared(self, ctx: IdgCtx, answer: Declared) -> Flow:
         """Take a declaration; after `all`, the side has declared everything."""
-        more = DeclareShots(self.seat(ctx), self.own).aims_of(ctx, answer)
-        after = replace(self, own=(*self.own, *more))
+        more = DeclareShots(self.seat(ctx)).aims_of(ctx, answer)
+        ctx.world.declared = (*ctx.world.declared, *more)
+        for aim in more:
+            if aim.how not in ("hold", "flame"):
+                reveal(ctx, UnitId(aim.by) if aim.how == "rocket" else _unit_of(ctx, aim.by))
         if isinstance(answer, ShootAll | HoldAll):
-            return after.close(ctx)
-        return after.declare(ctx)
+            return self.close(ctx)
+        return self.declare(ctx)
 
     def close(self, ctx: IdgCtx) -> Flow:
-        """Let the declarations of a side be known, then go on with the other, or roll."""
-        made_known(ctx, self.seat(ctx), self.own)
-        aims = (*self.aims, *self.own)
+        """Let a side's declarations be known; folded units that shoot or are shot at unfold."""
+        aims, ctx.world.declared = ctx.world.declared, ()
+        made_known(ctx, self.seat(ctx), aims)
+        folded = folded_among(ctx, (name for aim in aims for name in (aim.by, aim.at)))
+        after = replace(self, aims=(*self.aims, *aims))
+        if folded:
+            return call(Unfoldings(folded), then=after.known)
+        return after.known(ctx, None)
+
+    def known(self, ctx: IdgCtx, value: object) -> Flow:
+        """Go on with the other side, or roll."""
+        del value
         if not self.second:
-            return ShootingPhase(aims, (), second=True).declare(ctx)
-        return become(Volleys(aims))
+            return replace(self, second=True).declare(ctx)
+        return become(Volleys(self.aims))
 
 
-def may_hide(ctx: IdgCtx, seat: Seat) -> bool:
-    """May a side have concealed units? Then it is always asked, so that none shows. IDG-5.8.6."""
-    return ctx.world.scenario == "ambush" and seat != ctx.world.attacker
+def _unit_of(ctx: IdgCtx, element: ElementId) -> UnitId:
+    return ctx.world.elements[element].unit
 
 
 @rule("IDG-9.5.7", "IDG-5.8.7", "IDG-5.8.11")
@@ -122,6 +136,7 @@ def made_known(ctx: IdgCtx, seat: Seat, aims: Sequence[Aim]) -> None:
             at = world.elements[aim.at].unit if aim.at in world.elements else UnitId("")
             shots.append(Shot(world.turn, by, at, aim.by))
             reveal(ctx, by)
+            get_off_to_shoot(ctx, by)
         elif aim.how == "fire":
             reveal(ctx, world.elements[aim.by].unit)
         elif aim.how == "rocket":
@@ -225,7 +240,20 @@ class AfterShooting(Frame, frozen=True, tag="after_shooting"):
         give_shot_markers(ctx, self.hits)
         strike_works(ctx, self.hits)
         losses = tuple(doomed(self.hits).items())
-        return replace(self, losses=losses).lose(ctx)
+        now = replace(self, losses=losses)
+        struck = [(hit.by, hit.target) for hit in self.hits if hit.how == "ship"]
+        due = strike_ships(ctx, struck)
+        if due:
+            rolls = {ship: ship_roll(ctx, ship, tests) for ship, tests in due.items()}
+            return roll_all(rolls, then=now.tested)
+        return now.lose(ctx)
+
+    @rule("IDG-17.3.10", "IDG-17.3.11")
+    def tested(self, ctx: IdgCtx, faces: Dice) -> Flow:
+        """See which ships hold out."""
+        for ship, dice in faces.items():
+            judge_ship(ctx, ship, dice)
+        return self.lose(ctx)
 
     @rule("IDG-9.7.2", "IDG-9.7.3")
     def lose(self, ctx: IdgCtx) -> Flow:
@@ -254,6 +282,7 @@ class AfterShooting(Frame, frozen=True, tag="after_shooting"):
         shot = [unit for unit, one in ctx.world.units.items() if one.fresh]
         settle(ctx, list(ctx.world.units))
         put_back(ctx, shot)
+        drop_ladders(ctx)
         note_contacts(ctx)
         return self.burn(ctx)
 

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import ClassVar, Literal, TypeAlias
 
-from msgspec import Struct
-
 from walstatt.boards.formation import majority_facing
-from walstatt.boards.pose import heading
+from walstatt.boards.pose import Angle, heading
 from walstatt.games.idg.fire import fire_targets, may_set_fire
 from walstatt.games.idg.naming import unit_name
 from walstatt.games.idg.pairing import element_name
+from walstatt.games.idg.ship_shots import enemy_ships
 from walstatt.games.idg.shooting_dice import shot_ledger
 from walstatt.games.idg.shooting_odds import foresee, foresee_all
 from walstatt.games.idg.shooting_results import HIT
@@ -26,7 +25,9 @@ from walstatt.games.idg.siege_shots import (
 )
 from walstatt.games.idg.targets import duty, shot_flaws
 from walstatt.games.idg.world import (
+    Aim,
     ElementId,
+    How,
     IdgCtx,
     enemy_of,
     in_play,
@@ -41,20 +42,6 @@ from walstatt.kernel.decisions import Answer, Decision, Violation, refuse
 from walstatt.kernel.ids import UnitId
 from walstatt.kernel.prompts import BUTTON, Choice, Preview, Target
 from walstatt.kernel.trace import rule
-
-How: TypeAlias = Literal["shot", "bomb", "works", "flame", "rocket", "fire", "hold"]
-
-
-class Aim(Struct, frozen=True, gc=False):
-    """What somebody does in this phase: who, at what, and how."""
-
-    by: str
-    """An element, a flamethrower, or a detachment with rockets."""
-    at: str = ""
-    how: How = "shot"
-    facing: int = 0
-    """Of a flame."""
-
 
 # -- answers --------------------------------------------------------------------------------------
 
@@ -111,7 +98,7 @@ class SpoutFlame(Answer, frozen=True, tag="spout_flame"):
     """Fire a flamethrower in a direction."""
 
     engine: str
-    facing: int
+    facing: Angle
 
 
 Declared: TypeAlias = (
@@ -140,9 +127,6 @@ class DeclareShots(Decision[Declared], frozen=True, tag="declare_shots"):
     exact: ClassVar[bool] = True
     auto: ClassVar[bool] = False
 
-    aims: tuple[Aim, ...] = ()
-    """What this side has declared."""
-
     # -- judging ----------------------------------------------------------------------------------
 
     def check(self, ctx: IdgCtx, answer: Declared) -> list[Violation]:
@@ -169,7 +153,7 @@ class DeclareShots(Decision[Declared], frozen=True, tag="declare_shots"):
         """Refuse whoever belongs to the other side, or has something to do already."""
         if who in ctx.world.elements and side_of(ctx, who) != self.seat:
             return [refuse("IDG-9.1.1", "idg.no.shot.not_yours", who)]
-        if any(aim.by == who for aim in self.aims):
+        if any(aim.by == who for aim in ctx.world.declared):
             return [refuse("IDG-9.1.1", "idg.no.shot.declared", who)]
         return []
 
@@ -181,7 +165,7 @@ class DeclareShots(Decision[Declared], frozen=True, tag="declare_shots"):
         else:
             found = works_flaws(ctx, answer.element, target)
         if answer.bomb and answer.element in ctx.world.elements:
-            found = [*found, *bomb_flaws(ctx, answer.element, self.bombs())]
+            found = [*found, *bomb_flaws(ctx, answer.element, self.bombs(ctx))]
         return found
 
     def rocket_flaws(self, ctx: IdgCtx, answer: LaunchRockets) -> list[Violation]:
@@ -199,15 +183,15 @@ class DeclareShots(Decision[Declared], frozen=True, tag="declare_shots"):
             return [refuse("IDG-9.1.1", "idg.no.shot.nobody", unit)]
         return []
 
-    def bombs(self) -> int:
+    def bombs(self, ctx: IdgCtx) -> int:
         """Count the bombs already loaded."""
-        return sum(aim.how == "bomb" for aim in self.aims)
+        return sum(aim.how == "bomb" for aim in ctx.world.declared)
 
     # -- what is usual ----------------------------------------------------------------------------
 
     def free(self, ctx: IdgCtx, unit: UnitId) -> list[ElementId]:
         """List the elements of a unit with nothing declared for them."""
-        busy = {aim.by for aim in self.aims}
+        busy = {aim.by for aim in ctx.world.declared}
         return [one for one in shown(ctx, unit) if one not in busy]
 
     def usual(self, ctx: IdgCtx, unit: UnitId) -> list[Aim]:
@@ -220,7 +204,7 @@ class DeclareShots(Decision[Declared], frozen=True, tag="declare_shots"):
         """Give what all others do as usual; concealed units stay concealed."""
         units = on_table(ctx, self.seat)
         found = [aim for unit in units for aim in self.usual(ctx, unit) if not vain(ctx, aim)]
-        busy = {aim.by for aim in self.aims}
+        busy = {aim.by for aim in ctx.world.declared}
         for engine, facing in flames(ctx, self.seat):
             if engine not in busy and spares_friends(ctx, engine, facing):
                 found.append(Aim(engine, "", "flame", facing))
@@ -266,7 +250,7 @@ class DeclareShots(Decision[Declared], frozen=True, tag="declare_shots"):
             if any(isinstance(one, ShootAt) for one in shots):
                 units += [ShootUnit(unit), HoldUnit(unit)]
             single += [*shots, *self._rockets(ctx, unit)]
-        busy = {aim.by for aim in self.aims}
+        busy = {aim.by for aim in ctx.world.declared}
         single += [SpoutFlame(*one) for one in flames(ctx, self.seat) if one[0] not in busy]
         first: list[Declared] = [ShootAll()] if single else []
         return [*first, HoldAll(), *units, *single]
@@ -276,9 +260,11 @@ class DeclareShots(Decision[Declared], frozen=True, tag="declare_shots"):
         if profile_of(ctx, element).troop == "artillery":
             works = enemy_works(ctx, self.seat)
             shots += [ShootAt(element, one) for one in works if not works_flaws(ctx, element, one)]
-            if shots and not bomb_flaws(ctx, element, self.bombs()):
+            if shots and not bomb_flaws(ctx, element, self.bombs(ctx)):
                 aimed = [one for one in shots if one.target in ctx.world.elements]
                 shots += [ShootAt(element, one.target, bomb=True) for one in aimed]
+        ships = enemy_ships(ctx, self.seat)
+        shots += [ShootAt(element, one) for one in ships if not works_flaws(ctx, element, one)]
         yield from shots
         if shots:
             yield Hold(element)
@@ -350,9 +336,12 @@ class DeclareShots(Decision[Declared], frozen=True, tag="declare_shots"):
         return foresee_all(ctx, shots) if shots else Preview()
 
     def wish(self, ctx: IdgCtx, target: Target, of: Target | None) -> Declared | None:
-        """Read an element in hand and something pointed at as a shot."""
+        """Read an element in hand and something pointed at as a shot, or as setting it on fire."""
         if of is None or of.id not in ctx.world.elements or target.kind == "button":
             return None
+        kinds = {one.id: one.kind for one in ctx.world.ground}
+        if kinds.get(target.id, "gate") != "gate":
+            return Ignite(of.id, target.id)
         return ShootAt(of.id, target.id)
 
 
@@ -378,6 +367,9 @@ def usual_aim(ctx: IdgCtx, element: ElementId) -> Aim | None:
         for one in enemy_works(ctx, side_of(ctx, element)):
             if not works_flaws(ctx, element, one):
                 return Aim(element, one, "works")
+    for one in enemy_ships(ctx, side_of(ctx, element)):
+        if not works_flaws(ctx, element, one):
+            return Aim(element, one, "works")
     return None
 
 

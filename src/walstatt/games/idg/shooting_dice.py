@@ -274,4 +274,7 @@ def target_profile(ctx: IdgCtx, target: ElementId) -> Profile:
 
 @rule("IDG-14.3.6")
 def _rides(ctx: IdgCtx, target: ElementId) -> bool:
-    return ctx.world.units[ctx.world.elements[target].unit].form == "riding"
+    """Is it foot on horses, or mounting them?"""
+    form = ctx.world.units[ctx.world.elements[target].unit].form
+    mounting = form == "remounting" and profile_of(ctx, target).mounted_infantry
+    return form == "riding" or mounting

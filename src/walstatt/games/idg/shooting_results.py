@@ -18,7 +18,7 @@ from walstatt.kernel.trace import cite, rule
 
 HIT = 7
 KILL = 10
-How: TypeAlias = Literal["shot", "bomb", "flame", "gate", "tower"]
+How: TypeAlias = Literal["shot", "bomb", "flame", "gate", "tower", "ship"]
 
 
 class Struck(Struct, frozen=True):

@@ -15,10 +15,14 @@ from walstatt.boards.pose import Base, Pose, between, facing_towards
 from walstatt.boards.rectangle import Box, Rectangle, rectangle, segment
 from walstatt.boards.terrain import extent, is_near
 from walstatt.games.idg.fire import tower_rect
+from walstatt.games.idg.flames import is_taken
+from walstatt.games.idg.forts import owner_of
 from walstatt.games.idg.land import land_of
+from walstatt.games.idg.levels import is_on_ship
 from walstatt.games.idg.melee_after import GateRoll, is_shut
 from walstatt.games.idg.melee_results import D10
 from walstatt.games.idg.overhead import flight_to
+from walstatt.games.idg.ship_shots import ship_flaws, ship_shot_roll, ships_in
 from walstatt.games.idg.sight import unit_sees
 from walstatt.games.idg.standing import elements_on_table, is_unit_within, mu
 from walstatt.games.idg.targets import ARC, duty, foes_in_contact, reach_flaws, shooter_flaws
@@ -26,7 +30,6 @@ from walstatt.games.idg.troops import troop_file
 from walstatt.games.idg.world import (
     TOUCH,
     ElementId,
-    Feature,
     IdgCtx,
     enemy_of,
     is_baggage,
@@ -50,8 +53,9 @@ BOMB_REACH: Final = 2
 # -- gates and siege towers -----------------------------------------------------------------------
 
 
+@rule("IDG-16.1.5")
 def enemy_works(ctx: IdgCtx, side: Seat) -> list[str]:
-    """List the shut gates and the siege towers of a side's enemy."""
+    """List the shut gates and the siege towers of a side's enemy; walls cannot be destroyed."""
     gates = [one.id for one in ctx.world.ground if is_shut(one) and owner_of(ctx, one) != side]
     return gates + [
         name
@@ -60,9 +64,9 @@ def enemy_works(ctx: IdgCtx, side: Seat) -> list[str]:
     ]
 
 
-def owner_of(ctx: IdgCtx, gate: Feature) -> Seat:
-    """Tell whose gate it is: the defender's if nobody says otherwise."""
-    return gate.side or enemy_of(ctx.world.attacker)
+def is_ship(ctx: IdgCtx, what: str) -> bool:
+    """Is it a ship?"""
+    return what in ctx.world.engines and ctx.world.engines[what].kind == "ship"
 
 
 def box_of(ctx: IdgCtx, what: str) -> Box:
@@ -81,6 +85,8 @@ def box_of(ctx: IdgCtx, what: str) -> Box:
 @rule("IDG-16.2.2", "IDG-16.3.6")
 def works_flaws(ctx: IdgCtx, shooter: ElementId, what: str) -> list[Violation]:
     """List every reason why an element may not shoot at a gate or a siege tower."""
+    if is_ship(ctx, what):
+        return ship_flaws(ctx, shooter, what)
     found = shooter_flaws(ctx, shooter)
     if shooter not in ctx.world.elements:
         return found
@@ -116,6 +122,8 @@ def _comes_first(ctx: IdgCtx, shooter: ElementId, what: str) -> list[Violation]:
 @rule("IDG-16.2.2", "IDG-16.2.3", "IDG-16.2.4", "IDG-15.2.3")
 def works_roll(ctx: IdgCtx, shooter: ElementId, what: str) -> Roll[int]:
     """Make the roll of a shot at a gate or a siege tower: no lines, bombs no better."""
+    if is_ship(ctx, what):
+        return ship_shot_roll(ctx, shooter, what)
     kind = profile_of(ctx, shooter).kind
     cited = "IDG-16.3.6" if what in ctx.world.engines else "IDG-16.2.2"
     meaning = GateRoll(NEEDED.get(kind, NEEDED["light_artillery"]))
@@ -141,7 +149,13 @@ def under_flame(ctx: IdgCtx, engine: str, facing: int) -> list[ElementId]:
         for one in elements_on_table(ctx)
         if overlap(area, rect_of(ctx, one)) > OVERLAP
         and not is_baggage(ctx, ctx.world.elements[one].unit)
+        and not is_on_ship(ctx, one)
     ]
+
+
+def ships_under(ctx: IdgCtx, engine: str, facing: int) -> list[str]:
+    """List the ships that a flame would cover in part."""
+    return ships_in(ctx, flame_area(ctx, engine, facing))
 
 
 def flame_range(ctx: IdgCtx, engine: str, target: ElementId) -> int:
@@ -157,22 +171,13 @@ def flame_flaws(ctx: IdgCtx, seat: Seat, engine: str, facing: int) -> list[Viola
     if one is None or one.kind != "flamethrower" or one.side != seat:
         return [refuse("IDG-18.12.35", "idg.no.shot.no_flame", engine)]
     found = []
-    if _is_taken(ctx, engine):
+    if is_taken(ctx, engine):
         found.append(refuse("IDG-18.12.35", "idg.no.shot.flame_lost", engine))
     if abs(between(one.pose.facing, facing)) > ARC:
         found.append(refuse("IDG-18.12.35", "idg.no.shot.arc", engine))
-    if not under_flame(ctx, engine, facing):
+    if not under_flame(ctx, engine, facing) and not ships_under(ctx, engine, facing):
         found.append(refuse("IDG-18.12.19", "idg.no.shot.flame_nobody", engine))
     return found
-
-
-def _is_taken(ctx: IdgCtx, engine: str) -> bool:
-    one = ctx.world.engines[engine]
-    spot = segment(one.pose.spot, one.pose.spot)
-    foes = elements_on_table(ctx, enemy_of(one.side))
-    return any(
-        ctx.world.elements[foe].aboard and is_within(rect_of(ctx, foe), spot, TOUCH) for foe in foes
-    )
 
 
 def flames(ctx: IdgCtx, seat: Seat) -> list[tuple[str, int]]:

@@ -8,6 +8,8 @@ from walstatt.boards.contact import Contact, contacts, distance, is_within
 from walstatt.boards.crowd import Crowd
 from walstatt.boards.formation import is_chain
 from walstatt.boards.rectangle import Rectangle
+from walstatt.games.idg.hulls import hull_around, hull_of, is_near, units_near
+from walstatt.games.idg.levels import can_meet, takes_ground
 from walstatt.games.idg.troops import Profile
 from walstatt.games.idg.world import (
     TOUCH,
@@ -54,6 +56,8 @@ def unit_distance(ctx: IdgCtx, a: UnitId, b: UnitId) -> float:
 def is_unit_within(ctx: IdgCtx, a: UnitId, b: UnitId, reach: float) -> bool:
     """Are two units at most so many inches apart?"""
     far = mu(ctx, reach)
+    if not is_near(hull_of(ctx, a), hull_of(ctx, b), far):
+        return False
     others = rects_of(ctx, b)
     return any(is_within(one, other, far) for one in rects_of(ctx, a) for other in others)
 
@@ -61,6 +65,8 @@ def is_unit_within(ctx: IdgCtx, a: UnitId, b: UnitId, reach: float) -> bool:
 def is_element_within(ctx: IdgCtx, element: ElementId, unit: UnitId, reach: float) -> bool:
     """Is an element at most so many inches from a unit?"""
     far, own = mu(ctx, reach), rect_of(ctx, element)
+    if not is_near(hull_around(own), hull_of(ctx, unit), far):
+        return False
     return any(is_within(own, other, far) for other in rects_of(ctx, unit))
 
 
@@ -80,13 +86,13 @@ def elements_in_play(ctx: IdgCtx, side: Seat | None = None) -> Iterator[ElementI
 
 
 def crowd_of(ctx: IdgCtx, *, without: UnitId | None = None) -> Crowd[ElementId]:
-    """Gather the bases that stand on the table, perhaps all but those of one unit."""
+    """Gather the bases that stand on the table or on works, perhaps all but those of one unit."""
     elements = ctx.world.elements
     return Crowd(
         {
             element: rect_of(ctx, element)
             for element in elements_on_table(ctx)
-            if not elements[element].aboard and elements[element].unit != without
+            if elements[element].unit != without and takes_ground(ctx, element)
         }
     )
 
@@ -98,8 +104,14 @@ def crowd_of(ctx: IdgCtx, *, without: UnitId | None = None) -> Crowd[ElementId]:
 def foes_touching(ctx: IdgCtx, element: ElementId) -> list[ElementId]:
     """List the enemy elements in contact with an element."""
     own = rect_of(ctx, element)
-    foes = elements_on_table(ctx, enemy_of(side_of(ctx, element)))
-    return [foe for foe in foes if is_within(own, rect_of(ctx, foe), TOUCH)]
+    foes = on_table(ctx, enemy_of(side_of(ctx, element)))
+    near = units_near(ctx, hull_around(own), foes, TOUCH)
+    return [
+        foe
+        for unit in near
+        for foe in shown(ctx, unit)
+        if is_within(own, rect_of(ctx, foe), TOUCH) and can_meet(ctx, element, foe)
+    ]
 
 
 @rule("IDG-1.9.4")

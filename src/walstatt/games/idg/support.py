@@ -11,6 +11,7 @@ from walstatt.boards.contact import Contact, contacts, is_within
 from walstatt.boards.rectangle import Rectangle
 from walstatt.games.idg.content import SEATS
 from walstatt.games.idg.ground import difficult
+from walstatt.games.idg.levels import can_meet
 from walstatt.games.idg.pairing import (
     EQUAL,
     Couple,
@@ -239,7 +240,11 @@ def posts_of(ctx: IdgCtx, pairs: Sequence[Couple]) -> list[Post]:
         for friend, foe in (couple, couple[::-1]):
             own = rect_of(ctx, friend)
             near = idle[side_of(ctx, friend)].items()
-            touching = [(one, rect) for one, rect in near if is_within(own, rect, TOUCH)]
+            touching = [
+                (one, rect)
+                for one, rect in near
+                if is_within(own, rect, TOUCH) and can_meet(ctx, friend, one)
+            ]
             found = {one: contacts(rect, own, TOUCH) for one, rect in touching}
             posts.append(Post(friend, foe, found))
     return posts

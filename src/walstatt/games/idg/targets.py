@@ -15,9 +15,10 @@ from walstatt.boards.contact import distance, is_within
 from walstatt.boards.pose import Pose, shifted
 from walstatt.boards.rectangle import Box, segment
 from walstatt.games.idg.across import is_across
+from walstatt.games.idg.ladders import bearers_at_wall
+from walstatt.games.idg.levels import can_meet, is_on_ship
 from walstatt.games.idg.melee_dice import is_new
 from walstatt.games.idg.overhead import close_to, findings, flight, is_all_round, rank_flaws
-from walstatt.games.idg.pairing import can_meet
 from walstatt.games.idg.standing import elements_on_table, mu
 from walstatt.games.idg.troops import Profile, Weapon
 from walstatt.games.idg.world import (
@@ -119,9 +120,12 @@ def shooter_flaws(ctx: IdgCtx, element: ElementId, *, armed: bool = False) -> li
     return found + list(_move_flaws(ctx, element))
 
 
-@rule("IDG-5.7.12", "IDG-5.9.6", "IDG-14.2.1", "IDG-14.3.2")
+@rule("IDG-5.7.12", "IDG-5.9.6", "IDG-14.2.1", "IDG-14.2.5", "IDG-14.3.2", "IDG-17.2.3")
 def _state_flaws(ctx: IdgCtx, element: ElementId) -> Iterator[Violation]:
-    """Dummies, newcomers, riders on their way and those who mount do not shoot."""
+    """Dummies, newcomers, riders on their way, those who mount or use boats do not shoot.
+
+    Riders of whom there are only models on foot dismount to shoot.
+    """
     unit = ctx.world.units[ctx.world.elements[element].unit]
     if unit.dummy:
         yield refuse("IDG-5.7.12", "idg.no.shot.dummy", element)
@@ -129,8 +133,10 @@ def _state_flaws(ctx: IdgCtx, element: ElementId) -> Iterator[Violation]:
         yield refuse("IDG-5.9.6", "idg.no.shot.arrived", element)
     if unit.form == "remounting":
         yield refuse("IDG-14.2.1", "idg.no.shot.remounting", element)
-    if unit.form == "riding":
+    if unit.form == "riding" and not ctx.options.opt_models_only:
         yield refuse("IDG-14.3.2", "idg.no.shot.riding", element)
+    if unit.deed in ("embarked", "landed"):
+        yield refuse("IDG-17.2.3", "idg.no.shot.boats", element)
 
 
 @rule("IDG-9.1.6", "IDG-9.1.7", "IDG-18.12.11", "IDG-5.10.2")
@@ -167,14 +173,16 @@ def target_flaws(ctx: IdgCtx, target: ElementId) -> list[Violation]:
     return [*_never(ctx, target), *_melee_flaws(ctx, target)]
 
 
-@rule("IDG-9.5.14", "IDG-5.10.3", "IDG-5.9.6")
+@rule("IDG-9.5.14", "IDG-5.10.3", "IDG-5.9.6", "IDG-17.3.8")
 def _never(ctx: IdgCtx, target: ElementId) -> Iterator[Violation]:
-    """Baggage and newcomers are never targets."""
+    """Baggage and newcomers are never targets, nor who is aboard a ship."""
     unit = ctx.world.elements[target].unit
     if is_baggage(ctx, unit):
         yield refuse("IDG-9.5.14", "idg.no.shot.at_baggage", target)
     if ctx.world.units[unit].arrived == ctx.world.turn:
         yield refuse("IDG-9.5.14", "idg.no.shot.at_arrived", target)
+    if is_on_ship(ctx, target):
+        yield refuse("IDG-17.3.8", "idg.no.siege.at_ship", target)
 
 
 @rule("IDG-9.1.5")
@@ -260,7 +268,10 @@ def proved(ctx: IdgCtx, shooter: ElementId, mark: Mark) -> Mark | None:
 
 @rule("IDG-16.4.6", "IDG-16.4.10")
 def on_ladders(ctx: IdgCtx, shooter: ElementId) -> list[ElementId]:
-    """List the enemies on or with a ladder whose head is within reach of an element on the wall."""
+    """List the enemies on or with a ladder whose head is within reach of an element on the wall.
+
+    While its bearers raise it, its head is above the middle of their front.
+    """
     one = ctx.world.elements[shooter]
     if not any(work.id == one.aboard for work in ctx.world.ground):
         return []
@@ -272,6 +283,10 @@ def on_ladders(ctx: IdgCtx, shooter: ElementId) -> list[ElementId]:
             continue
         if is_within(own, head, near):
             found |= dict.fromkeys(_at_ladder(ctx, name, head))
+    for foe in bearers_at_wall(ctx, enemy_of(side_of(ctx, shooter))):
+        spot = ctx.world.elements[foe].pose.spot
+        if is_within(own, segment(spot, spot), near):
+            found[foe] = None
     return list(found)
 
 

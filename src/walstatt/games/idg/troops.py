@@ -196,9 +196,9 @@ def _armour_flaws(profile: Profile, at: str) -> Iterator[Violation]:
         )
 
 
-@rule("IDG-1.7.1", "IDG-1.7.4", "IDG-1.7.5")
+@rule("IDG-1.7.1", "IDG-1.7.2", "IDG-1.7.4", "IDG-1.7.5")
 def _quality_flaws(profile: Profile, at: str) -> Iterator[Violation]:
-    """Elephants and artillery are neither elite nor raw."""
+    """Elephants and artillery are neither elite nor raw; any quality may be wild."""
     if class_info(profile).kinds and profile.quality != "ordinary":
         quality, troops = say(f"idg.quality.{profile.quality}"), class_word(profile.troop)
         cited = _OWN_RULE[profile.troop]

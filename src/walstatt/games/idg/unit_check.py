@@ -32,7 +32,7 @@ def unit_flaws(muster: Muster) -> Iterator[Violation]:
 # -- size ----------------------------------------------------------------------------------------
 
 
-@rule("IDG-1.4.1", "IDG-1.4.2", "IDG-3.1.7", "IDG-18.12.25")
+@rule("IDG-1.2.6", "IDG-1.4.1", "IDG-1.4.2", "IDG-3.1.7", "IDG-15.1.1", "IDG-18.12.25", "IDG-A19")
 def size_of(force: Force, body: Body) -> tuple[int, int]:
     """Give the least and the most elements of a unit."""
     line = force.book.lines[body.line] if force.book and body.line else None

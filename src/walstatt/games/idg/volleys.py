@@ -9,9 +9,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from walstatt.games.idg.changes import lose_element
+from walstatt.games.idg.engines import remove_engine
 from walstatt.games.idg.melee_after import smash_gate
 from walstatt.games.idg.naming import unit_name
-from walstatt.games.idg.shooting_choices import Aim
+from walstatt.games.idg.ship_shots import ship_flame_roll
 from walstatt.games.idg.shooting_events import (
     BombBurst,
     FlamesSpouted,
@@ -23,9 +24,17 @@ from walstatt.games.idg.shooting_events import (
     TowerShotDown,
     Volley,
 )
-from walstatt.games.idg.shooting_results import Hit, Struck, flame_roll, rule_of, shot_roll
-from walstatt.games.idg.siege_shots import flame_range, near_bomb, under_flame, works_roll
-from walstatt.games.idg.world import ElementId, IdgCtx, is_baggage, profile_of
+from walstatt.games.idg.shooting_results import Hit, How, Struck, flame_roll, rule_of, shot_roll
+from walstatt.games.idg.siege_events import ShipShotAt
+from walstatt.games.idg.siege_shots import (
+    flame_range,
+    is_ship,
+    near_bomb,
+    ships_under,
+    under_flame,
+    works_roll,
+)
+from walstatt.games.idg.world import Aim, ElementId, IdgCtx, is_baggage, profile_of
 from walstatt.kernel.chance import Roll
 from walstatt.kernel.ids import UnitId
 from walstatt.kernel.trace import cite, rule
@@ -62,6 +71,9 @@ def rolls_of(ctx: IdgCtx, group: Group) -> dict[str, Roll[int]]:
         return {
             one: flame_roll(ctx, group.by, one, flame_range(ctx, group.by, one))
             for one in under_flame(ctx, group.by, first.facing)
+        } | {
+            ship: ship_flame_roll(ctx, group.by, ship)
+            for ship in ships_under(ctx, group.by, first.facing)
         }
     return {
         aim.by: works_roll(ctx, aim.by, aim.at)
@@ -76,8 +88,14 @@ def strike(ctx: IdgCtx, group: Group, faces: Mapping[str, tuple[int, ...]]) -> t
     """Read the dice of a group."""
     rolls = rolls_of(ctx, group)
     if group.aims[0].how == "flame":
-        found = [_hit(ctx, group.by, one, rolls[one], faces[one]) for one in rolls]
-        return tuple(replace(hit, how="flame") for hit in found if hit is not None)
+        targets = [one for one in rolls if one in ctx.world.elements]
+        found = [_hit(ctx, group.by, one, rolls[one], faces[one]) for one in targets]
+        burnt = [
+            Hit(group.by, one, UnitId(""), 0, how="ship")
+            for one in rolls
+            if one not in targets and _hits(rolls[one], faces[one])
+        ]
+        return (*(replace(hit, how="flame") for hit in found if hit is not None), *burnt)
     hits: list[Hit] = []
     for aim in group.aims:
         if aim.how == "works":
@@ -102,10 +120,15 @@ def _hit(
 
 @rule("IDG-16.2.9", "IDG-16.3.6")
 def _works_hit(ctx: IdgCtx, aim: Aim, request: Roll[int], faces: tuple[int, ...]) -> list[Hit]:
-    if request.meaning is None or not request.meaning.read(faces):
+    if not _hits(request, faces):
         return []
-    is_tower = aim.at in ctx.world.engines
-    return [Hit(aim.by, aim.at, UnitId(""), 0, how="tower" if is_tower else "gate")]
+    engine = ctx.world.engines.get(aim.at)
+    how: How = "gate" if engine is None else "ship" if engine.kind == "ship" else "tower"
+    return [Hit(aim.by, aim.at, UnitId(""), 0, how=how)]
+
+
+def _hits(request: Roll[int], faces: tuple[int, ...]) -> bool:
+    return request.meaning is not None and bool(request.meaning.read(faces))
 
 
 # -- works ----------------------------------------------------------------------------------------
@@ -122,9 +145,7 @@ def strike_works(ctx: IdgCtx, hits: Sequence[Hit]) -> None:
                 one for one, it in ctx.world.elements.items() if it.aboard == hit.target
             ]:
                 lose_element(ctx, element, "IDG-16.3.6", by_shooting=True)
-            ctx.world.engines = {
-                name: one for name, one in ctx.world.engines.items() if name != hit.target
-            }
+            remove_engine(ctx, hit.target)
 
 
 # -- terror ---------------------------------------------------------------------------------------
@@ -210,6 +231,7 @@ def _tell_flames(
     ctx: IdgCtx, group: Group, targets: Sequence[ElementId], hits: Sequence[Hit]
 ) -> None:
     seat = ctx.world.engines[group.by].side
+    targets = [one for one in targets if one in ctx.world.elements]
     for foe in _units(ctx, targets):
         count = sum(ctx.world.elements[one].unit == foe for one in targets)
         good = sum(hit.unit == foe for hit in hits)
@@ -220,7 +242,9 @@ def _tell_works(ctx: IdgCtx, aim: Aim, hits: Sequence[Hit]) -> None:
     unit = ctx.world.elements[aim.by].unit
     name, seat = unit_name(ctx, unit), ctx.world.units[unit].side
     good = any(hit.by == aim.by for hit in hits)
-    if aim.at in ctx.world.engines:
+    if is_ship(ctx, aim.at):
+        ctx.emit(ShipShotAt(name, int(good), seat=seat))
+    elif aim.at in ctx.world.engines:
         ctx.emit(TowerShotDown(name, seat=seat) if good else TowerShot(name, seat=seat))
     else:
         ctx.emit(GateShotDown(name, seat=seat) if good else GateShot(name, seat=seat))

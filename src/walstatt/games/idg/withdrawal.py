@@ -19,17 +19,19 @@ from walstatt.boards.paths import Slide, part
 from walstatt.boards.pose import Point, Pose, apart, facing_towards, heading, opposite
 from walstatt.boards.rectangle import Rectangle, rectangle
 from walstatt.boards.table import is_on_table
+from walstatt.games.idg.across import foes_met_by
 from walstatt.games.idg.going import unit_forbidden
 from walstatt.games.idg.interpenetration import may_pass
+from walstatt.games.idg.levels import engine_under
 from walstatt.games.idg.pairing import fighting_foes, meeting
 from walstatt.games.idg.sight import visible_foes
 from walstatt.games.idg.standing import (
     crowd_of,
     elements_on_table,
-    foes_touching,
     mu,
     touches_front,
 )
+from walstatt.games.idg.works import settle_aboard
 from walstatt.games.idg.world import (
     TOUCH,
     ElementId,
@@ -65,7 +67,7 @@ def must_keep_away(ctx: IdgCtx, unit: UnitId) -> bool:
 
 def foes_seen(ctx: IdgCtx, unit: UnitId) -> list[ElementId]:
     """List the enemies that a unit sees; those in contact in any case."""
-    touching = [foe for own in shown(ctx, unit) for foe in foes_touching(ctx, own)]
+    touching = [foe for own in shown(ctx, unit) for foe in foes_met_by(ctx, own)]
     return list(dict.fromkeys((*visible_foes(ctx, unit), *touching)))
 
 
@@ -237,7 +239,8 @@ def course_of(
     ends, blocked, by = dict[ElementId, Pose](), list[ElementId](), dict[UnitId, None]()
     for element in _rearmost_first(ctx, unit, facing):
         one = ctx.world.elements[element]
-        if one.aboard in ctx.world.engines:
+        engine = engine_under(ctx, element)
+        if engine is not None and engine.kind != "ladder":
             ends[element] = one.pose
             blocked.append(element)
             continue
@@ -341,6 +344,7 @@ def put_down(ctx: IdgCtx, unit: UnitId, ends: dict[ElementId, Pose]) -> None:
             turned=one.turned or pose.facing != one.pose.facing,
             aboard="" if moved else one.aboard,
         )
+    settle_aboard(ctx, ends)
     world.units[unit] = replace(world.units[unit], deed="retreated")
 
 

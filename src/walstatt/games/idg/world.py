@@ -11,6 +11,7 @@ from walstatt.boards.rectangle import Rectangle, rectangle
 from walstatt.boards.table import TableEdge
 from walstatt.games.idg.content import ENEMY, Fielded, IdgContent, muster_key
 from walstatt.games.idg.options import IdgOptions
+from walstatt.games.idg.profiles import SWORDSMEN
 from walstatt.games.idg.troops import Profile, Scenario, TroopClass, base_of
 from walstatt.kernel.ctx import Ctx
 from walstatt.kernel.ids import Seat, UnitId
@@ -46,8 +47,11 @@ Ground: TypeAlias = Literal[
 Phase: TypeAlias = Literal[
     "roles",
     "layout",
+    "works",
     "stratagems",
     "deployment",
+    "season",
+    "sides",
     "weather",
     "rally",
     "arrivals",
@@ -69,10 +73,27 @@ Status: TypeAlias = Literal[
     "destroyed",
     "absent",  # took no part (IDG-5.7.9), or was only a dummy (IDG-5.7.13)
 ]
-Form: TypeAlias = Literal["usual", "dismounted", "remounting", "riding"]
-"""Riding is foot on horses (14.3); remounting counts as mounted for those who shoot (14.2)."""
+Form: TypeAlias = Literal["usual", "dismounted", "remounting", "riding", "afloat"]
+"""Riding is foot on horses (14.3); remounting counts as mounted for those who shoot (14.2).
+
+Afloat are riders whose mounts are in boats with them: on foot until they have landed (17.2).
+"""
+ON_FOOT: Final[tuple[Form, ...]] = ("dismounted", "remounting", "afloat")
+"""The forms in which riders are on foot."""
 Deed: TypeAlias = Literal[
-    "", "stood", "faced", "moved", "joined", "evaded", "caught", "broke_off", "retreated", "arrived"
+    "",
+    "stood",
+    "faced",
+    "moved",
+    "joined",
+    "evaded",
+    "caught",
+    "broke_off",
+    "retreated",
+    "arrived",
+    "embarked",
+    "sailed",
+    "landed",
 ]
 """What a unit did this turn; caught: it tried to evade and failed (IDG-11.4.7)."""
 
@@ -115,6 +136,12 @@ class Unit(Struct, frozen=True, gc=False):
     fresh: int = 0
     """Markers received this phase and not yet in force. IDG-13.1.2."""
     form: Form = "usual"
+    afoot: int = 0
+    """The turn in which it dismounted, to the end of which it stays on foot. IDG-14.1.3."""
+    swordsmen: bool = False
+    """Whether its riders fight as swordsmen on foot, where their list lets them choose."""
+    unhitched: bool = False
+    """Whether wagons that came hitched have formed a ring. IDG-17.1.9."""
     activated: bool = False
     deed: Deed = ""
     opened: bool = False
@@ -161,6 +188,20 @@ class Shot(Struct, frozen=True, gc=False):
     at: UnitId
     element: ElementId = ""
     """Which element shot."""
+
+
+How: TypeAlias = Literal["shot", "bomb", "works", "flame", "rocket", "fire", "hold"]
+
+
+class Aim(Struct, frozen=True, gc=False):
+    """What somebody does in this phase: who, at what, and how."""
+
+    by: str
+    """An element, a flamethrower, or a detachment with rockets."""
+    at: str = ""
+    how: How = "shot"
+    facing: int = 0
+    """Of a flame."""
 
 
 class Loss(Struct, frozen=True, gc=False):
@@ -231,6 +272,10 @@ class Engine(Struct, frozen=True, gc=False, omit_defaults=True):
     hits: int = 0
     failures: int = 0
     activated: bool = False
+    used: int = 0
+    """Ten times the turn in which somebody last climbed it or stepped out, plus how many did."""
+    van: ElementId = ""
+    """Who fights from its bridge, or from its head."""
 
 
 class Stratagem(Struct, frozen=True, gc=False):
@@ -267,6 +312,8 @@ class IdgWorld(World):
     trails: dict[UnitId, Trail] = {}
     shots: tuple[Shot, ...] = ()
     """Of this turn and the last."""
+    declared: tuple[Aim, ...] = ()
+    """What the side that is declaring its shots has declared so far."""
     losses: tuple[Loss, ...] = ()
     """Of this turn."""
     sprung: tuple[UnitId, ...] = ()
@@ -306,9 +353,17 @@ IN_PLAY: Final = ("table", "concealed")
 def profile_of(ctx: IdgCtx, element: ElementId) -> Profile:
     """Give what an element is now: mounted, or on foot. IDG-14.1.4."""
     one = ctx.world.elements[element]
-    if ctx.world.units[one.unit].form in ("dismounted", "remounting"):
-        return ctx.content.profiles[ctx.content.on_foot.get(one.profile, one.profile)]
+    unit = ctx.world.units[one.unit]
+    if unit.form in ON_FOOT:
+        return ctx.content.profiles[foot_key(ctx, one.profile, swordsmen=unit.swordsmen)]
     return ctx.content.profiles[one.profile]
+
+
+def foot_key(ctx: IdgCtx, profile: str, *, swordsmen: bool = False) -> str:
+    """Name what a profile is on foot; some riders choose to be swordsmen. IDG-14.1.9."""
+    known = ctx.content.on_foot
+    usual = known.get(profile, profile)
+    return known.get(profile + SWORDSMEN, usual) if swordsmen else usual
 
 
 def base_size(ctx: IdgCtx, profile: Profile) -> Base:
@@ -316,14 +371,26 @@ def base_size(ctx: IdgCtx, profile: Profile) -> Base:
     return base_of(profile.troop, small=ctx.content.small)
 
 
+def base_under(ctx: IdgCtx, element: ElementId) -> Base:
+    """Give the size of an element's base, mounted or on foot as it is now."""
+    one = ctx.world.elements[element]
+    key, content = one.profile, ctx.content
+    if ctx.world.units[one.unit].form in ON_FOOT:
+        key = content.on_foot.get(key, key)
+    base = content.bases.get(key)
+    if base is None:
+        base = content.bases[key] = base_size(ctx, content.profiles[key])
+    return base
+
+
 def rect_of(ctx: IdgCtx, element: ElementId) -> Rectangle:
     """Give the ground an element covers."""
-    return rect_at(ctx, element, ctx.world.elements[element].pose)
+    return rectangle(ctx.world.elements[element].pose, base_under(ctx, element))
 
 
 def rect_at(ctx: IdgCtx, element: ElementId, pose: Pose) -> Rectangle:
     """Give the ground an element would cover elsewhere."""
-    return rectangle(pose, base_size(ctx, profile_of(ctx, element)))
+    return rectangle(pose, base_under(ctx, element))
 
 
 def rects_of(ctx: IdgCtx, unit: UnitId) -> list[Rectangle]:

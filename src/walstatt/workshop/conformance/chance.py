@@ -59,7 +59,7 @@ class Point(Struct, frozen=True):
 
 
 def some_outcomes(waiting: Waiting, rng: Random) -> list[tuple[Outcomes, ...]]:
-    """Choose different outcomes: every face on all dice, both ends of a pool, and any others.
+    """Choose different outcomes: uneven dice, every face on all of them, both ends of a pool.
 
     Several requests at once get different ones, for often it is the difference that counts.
     """
@@ -76,10 +76,16 @@ def some_outcomes(waiting: Waiting, rng: Random) -> list[tuple[Outcomes, ...]]:
 
 def _plain(request: Request) -> Sequence[Outcomes]:
     if isinstance(request, Roll):
-        faces = dict.fromkeys(request.die.faces)
-        return [(face,) * request.count for face in faces]
+        faces = list(dict.fromkeys(request.die.faces))
+        uneven = [(one, *(other,) * (request.count - 1)) for one, other in _ends(faces)]
+        return list(dict.fromkeys([*uneven, *((face,) * request.count for face in faces)]))
     ends = (request.pool[: request.count], request.pool[::-1][: request.count])
     return list(dict.fromkeys(ends))
+
+
+def _ends(faces: Sequence[Any]) -> list[tuple[Any, Any]]:
+    """Pair the ends of a die: where two roll against each other only a difference tells."""
+    return [(faces[0], faces[-1]), (faces[-1], faces[0])]
 
 
 # -- the checks -----------------------------------------------------------------------------------

@@ -128,8 +128,9 @@ export class Animator {
     const [dx, dy] = [from.x - to.x, from.y - to.y];
     const cells = Math.max(0.5, Math.hypot(dx, dy) / cell);
     const duration = Math.min(MOST_MS, cells * PER_CELL_MS) * haste;
-    const start = `translate(${dx}px, ${dy}px)`;
-    const frames = [{ transform: start }, { transform: "translate(0px, 0px)" }];
+    const turn = turnOf(from, to);
+    const start = `translate(${dx}px, ${dy}px) rotate(${turn}deg)`;
+    const frames = [{ transform: start }, { transform: "translate(0px, 0px) rotate(0deg)" }];
     this.#run(element.animate(frames, { duration, delay: pause, fill: "backwards", easing: EASE }));
   }
 
@@ -180,13 +181,22 @@ function changeOf(before: Standings, after: Standings): Change {
     return from ? [{ from, to }] : [];
   });
   return {
-    moves: steps.filter(({ from, to }) => Math.hypot(from.x - to.x, from.y - to.y) > 0.5),
+    moves: steps.filter(
+      ({ from, to }) => Math.hypot(from.x - to.x, from.y - to.y) > 0.5 || turnOf(from, to) !== 0,
+    ),
     weaker: steps.filter(
       ({ from, to }) => typeof from.piece.now === "number" && from.piece.now !== to.piece.now,
     ),
     gone: [...before.values()].filter((one) => !after.has(one.piece.id) && !one.piece.ghost),
     come: [...after.keys()].filter((id) => !before.has(id)),
   };
+}
+
+/** How far a base is turned back, the short way round, in degrees; nothing else is turned. */
+function turnOf(from: Standing, to: Standing): number {
+  if (to.role !== "base") return 0;
+  const by = (from.piece.facing ?? 0) - (to.piece.facing ?? 0);
+  return ((((by % 36_000) + 54_000) % 36_000) - 18_000) / 100;
 }
 
 function isNothing({ moves, weaker, gone, come }: Change): boolean {

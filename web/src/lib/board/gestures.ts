@@ -5,14 +5,25 @@ const HOLD_MS = 450;
 const WHEEL = 0.0016;
 const LINE_PX = 16;
 
+/** Something that is held and follows the pointer, instead of the board being moved. */
+export interface Grab {
+  move(at: Point): void;
+  drop(at: Point): void;
+  cancel(): void;
+  /** The wheel is turned while it is held. */
+  turn?(by: 1 | -1): void;
+}
+
 /** What the fingers or the mouse do, in pixels from the corner of the element. */
 export interface Hands {
+  /** Whether there is something to hold where a finger or the mouse comes down. */
+  grab?(at: Point, touch: boolean): Grab | null;
   pan(dx: number, dy: number): void;
   zoom(factor: number, at: Point): void;
   /** A pan or zoom has come to an end. */
   rest(): void;
   point(at: Point | null): void;
-  pick(at: Point): void;
+  pick(at: Point, touch: boolean): void;
   hold(at: Point): void;
 }
 
@@ -41,6 +52,8 @@ class Gestures {
   /** Whether what is going on is no tap any more. */
   #dragging = false;
   #held: ReturnType<typeof setTimeout> | undefined;
+  /** What is held, and by which finger. */
+  #grab: { readonly by: number; readonly grab: Grab } | null = null;
 
   constructor(
     readonly element: HTMLElement,
@@ -53,9 +66,12 @@ class Gestures {
     this.#fingers.set(event.pointerId, at);
     this.element.setPointerCapture(event.pointerId);
     this.stopHolding();
+    if (this.#fingers.size > 1) this.#letGo();
     this.#dragging = this.#fingers.size > 1;
     if (this.#dragging) return;
     this.#start = at;
+    const grab = this.hands.grab?.(at, event.pointerType !== "mouse");
+    this.#grab = grab ? { by: event.pointerId, grab } : null;
     this.#held = setTimeout(() => this.#hold(at), HOLD_MS);
   }
 
@@ -70,15 +86,27 @@ class Gestures {
     if (!this.#dragging && distance(now, this.#start) <= DRAG_PX) return;
     this.stopHolding();
     this.#dragging = true;
-    this.#drag(event.pointerId, before, now);
+    if (this.#grab) this.#grab.grab.move(now);
+    else this.#drag(event.pointerId, before, now);
+  }
+
+  /** A second finger looks around: nothing is held any more. */
+  #letGo(): void {
+    const held = this.#grab;
+    this.#grab = null;
+    if (this.#dragging) held?.grab.cancel();
   }
 
   up(event: PointerEvent, ended: boolean): void {
     const known = this.#fingers.delete(event.pointerId);
     this.stopHolding();
     if (!known || this.#fingers.size) return;
-    if (this.#dragging) this.hands.rest();
-    else if (ended) this.hands.pick(this.#at(event));
+    const held = this.#grab;
+    this.#grab = null;
+    if (held && this.#dragging && ended) held.grab.drop(this.#at(event));
+    else if (held && this.#dragging) held.grab.cancel();
+    else if (this.#dragging) this.hands.rest();
+    else if (ended) this.hands.pick(this.#at(event), event.pointerType !== "mouse");
   }
 
   leave(event: PointerEvent): void {
@@ -87,6 +115,10 @@ class Gestures {
 
   wheel(event: WheelEvent): void {
     event.preventDefault();
+    if (this.#grab && this.#dragging) {
+      this.#grab.grab.turn?.(event.deltaY > 0 ? 1 : -1);
+      return;
+    }
     const lines = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? LINE_PX : 1;
     const pinched = event.ctrlKey ? 5 : 1;
     if (event.shiftKey) this.hands.pan(-(event.deltaX || event.deltaY) * lines, 0);
@@ -98,6 +130,7 @@ class Gestures {
   }
 
   #hold(at: Point): void {
+    this.#grab = null;
     this.#dragging = true;
     this.hands.hold(at);
   }

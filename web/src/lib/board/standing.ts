@@ -156,7 +156,12 @@ export function covers({ piece, role, x, y, scale }: Standing, [px, py]: Point):
 
 /** Gives half the width and half the height of what is drawn, in units of the board. */
 export function halfSize({ piece, role, scale }: Standing): Point {
-  if (role === "base") return [(piece.size?.[0] ?? 0) / 2, (piece.size?.[1] ?? 0) / 2];
+  if (role === "base") {
+    const turn = ((piece.facing ?? 0) * Math.PI) / 18_000;
+    const [w, d] = [(piece.size?.[0] ?? 0) / 2, (piece.size?.[1] ?? 0) / 2];
+    const [sin, cos] = [Math.abs(Math.sin(turn)), Math.abs(Math.cos(turn))];
+    return [w * cos + d * sin, w * sin + d * cos];
+  }
   if (role === "counter") return [(COUNTER.width / 2) * scale, (COUNTER.height / 2) * scale];
   return [MEDALLION.radius * scale, MEDALLION.radius * scale];
 }

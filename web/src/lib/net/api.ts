@@ -1,10 +1,16 @@
 import type {
   AnyCommand,
   AnyWord,
+  ArmyFile,
+  ArmyIndex,
+  ArmyMade,
+  ArmyOrder,
+  ArmySheet,
   Branch,
   Created,
   Credentials,
   GameInfo,
+  Gathering,
   Join,
   Joined,
   Me,
@@ -48,6 +54,8 @@ interface Request {
   query?: Record<string, string | number | undefined>;
 }
 
+type Chosen = Readonly<Record<string, boolean | number | string>>;
+
 /** A file from the server and the name it should have. */
 export interface Download {
   name: string;
@@ -62,6 +70,20 @@ export const api = {
   rules: (game: string) => json<RulesInfo>(`/games/${part(game)}/rules`),
   scene: (game: string, scenario: string) =>
     json<Scene>(`/games/${part(game)}/scenarios/${part(scenario)}/scene`),
+
+  armies: (game: string) => json<ArmyIndex>(`${desk(game)}`),
+  armySheet: (game: string, army: unknown, options: Chosen = {}) =>
+    json<ArmySheet>(`${desk(game)}/sheet`, { method: "POST", body: { army, options } }),
+  makeArmy: (game: string, order: ArmyOrder) =>
+    json<ArmyMade>(`${desk(game)}/quick`, { method: "POST", body: order }),
+  readArmy: (game: string, text: string, file: string) =>
+    json<ArmyMade>(`${desk(game)}/read`, { method: "POST", body: { text, file } }),
+  writeArmy: (game: string, army: unknown) =>
+    json<ArmyFile>(`${desk(game)}/write`, { method: "POST", body: { army } }),
+  gatherArmies: (game: string, scenario: string, rosters: Record<string, unknown>, options: Chosen = {}) =>
+    json<Gathering>(`${desk(game)}/gather`, { method: "POST", body: { scenario, rosters, options } }),
+  /** Where a form that asks for a printed roster is sent. */
+  printAddress: (game: string) => `${BASE}${desk(game)}/print`,
 
   create: (wish: NewTable) => json<Created>("/tables", { method: "POST", body: wish }),
   tables: (state?: TableInfo["state"], game?: string) =>
@@ -161,6 +183,10 @@ async function troubleOf(answer: Response): Promise<Trouble> {
     // A proxy's error page is no JSON; the status says enough.
   }
   return { code: "unknown", text: { id: "shell.trouble", args: { status: answer.status } } };
+}
+
+function desk(game: string): string {
+  return `/games/${part(game)}/armies`;
 }
 
 function part(text: string): string {

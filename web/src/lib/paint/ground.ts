@@ -15,6 +15,8 @@ export interface Relief {
 /** Distances change slowly, so they are measured on a coarser lattice than colours. */
 const FIELD_STEP = 4;
 const FAR_OFF = -30;
+/** How far around its outline ground can be seen, however uneven its edge is. */
+const NEARBY = 34;
 
 /** How much the top of a broad hill rises and falls. */
 const SWELL = 0.5;
@@ -42,19 +44,57 @@ function spread(field: Field, lattice: Lattice): Float32Array {
   return out;
 }
 
+/** A part of a lattice, whose samples lie where those of the whole do. */
+interface Part {
+  readonly lattice: Lattice;
+  /** Gives the index in the whole lattice of a sample of the part. */
+  index(i: number): number;
+}
+
+/** Cuts out the part of a lattice around some outlines: most things cover little of the land. */
+function partAround(outlines: Recipe["woods"], lattice: Lattice, room: number): Part {
+  const { x0, y0, step, columns, rows } = lattice;
+  const [xs, ys] = [
+    outlines.flatMap((ring) => ring.map(([x]) => x)),
+    outlines.flatMap((ring) => ring.map(([, y]) => y)),
+  ];
+  const first = (least: number, start: number, most: number) =>
+    clamp(Math.floor((least - room - start) / step), 0, most - 1);
+  const last = (most: number, start: number, end: number) =>
+    clamp(Math.ceil((most + room - start) / step), 0, end - 1);
+  const [left, top] = [first(lowest(xs), x0, columns), first(lowest(ys), y0, rows)];
+  const [right, bottom] = [last(highest(xs), x0, columns), last(highest(ys), y0, rows)];
+  const wide = right - left + 1;
+  return {
+    lattice: { x0: x0 + left * step, y0: y0 + top * step, step, columns: wide, rows: bottom - top + 1 },
+    index: (i) => (top + Math.floor(i / wide)) * columns + left + (i % wide),
+  };
+}
+
+function lowest(values: readonly number[]): number {
+  return values.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY);
+}
+
+function highest(values: readonly number[]): number {
+  return values.reduce((a, b) => Math.max(a, b), Number.NEGATIVE_INFINITY);
+}
+
 /** Raises the hills: each layer rises from its noisy edge inwards. */
 export function reliefOf(recipe: Recipe, lattice: Lattice): Relief {
   const heights = new Float32Array(lattice.columns * lattice.rows);
   recipe.hills.forEach((layer, index) => {
-    const inside = spread(coarseField(layer.outlines, lattice), lattice);
-    const noise = noiseOver(lattice, 26, recipe.seed + 40 + index, 3);
-    const swell = noiseOver(lattice, 66, recipe.seed + 60 + index, 2);
-    for (let i = 0; i < heights.length; i++) {
+    const part = partAround(layer.outlines, lattice, -FAR_OFF);
+    const inside = spread(coarseField(layer.outlines, part.lattice), part.lattice);
+    const noise = noiseOver(part.lattice, 26, recipe.seed + 40 + index, 3);
+    const swell = noiseOver(part.lattice, 66, recipe.seed + 60 + index, 2);
+    for (let i = 0; i < inside.length; i++) {
       if ((inside[i] as number) < FAR_OFF) continue;
-      const deep = (inside[i] as number) + ((noise[i] as number) - 0.5) * 16;
+      const loose = recipe.stray + (1 - recipe.stray) * smooth(0, 16, inside[i] as number);
+      const deep = (inside[i] as number) + ((noise[i] as number) - 0.5) * 16 * loose;
       const slope = smooth(-3, layer.run, deep) * layer.rise;
       const plateau = smooth(layer.run * 0.6, layer.run * 1.5, deep) * ((swell[i] as number) - 0.5);
-      heights[i] = (heights[i] as number) + slope + plateau * SWELL;
+      const at = part.index(i);
+      heights[at] = (heights[at] as number) + slope + plateau * SWELL;
     }
   });
   return { lattice, heights, top: recipe.hills.reduce((sum, layer) => sum + layer.rise, 0) || 1 };
@@ -98,6 +138,7 @@ export function paintGround(brush: Brush, recipe: Recipe, palette: Palette, reli
   layMeadows(wash, recipe, palette, patches);
   if (recipe.hills.length) layHills(wash, relief, palette);
   if (recipe.woods.length) layFloor(wash, recipe, palette, patches);
+  if (recipe.rocks.length && recipe.stray < 1) layScree(wash, recipe, palette, patches);
   if (recipe.marsh.length) layMarsh(wash, recipe, palette, patches);
   if (recipe.sand.length) laySand(wash, recipe, palette);
   if (recipe.lakes.length) layLakes(wash, recipe, palette, patches);
@@ -158,22 +199,35 @@ function within(
   uneven: number,
   act: (i: number, inside: number) => void,
 ): void {
-  const depths = spread(coarseField(outlines, lattice), lattice);
+  const part = partAround(outlines, lattice, NEARBY);
+  const depths = spread(coarseField(outlines, part.lattice), part.lattice);
   for (let i = 0; i < depths.length; i++) {
-    const inside = (depths[i] as number) + ((noise[i] as number) - 0.5) * uneven;
-    if (inside > -9) act(i, inside);
+    const at = part.index(i);
+    const inside = (depths[i] as number) + ((noise[at] as number) - 0.5) * uneven;
+    if (inside > -9) act(at, inside);
   }
 }
 
 function layFloor(wash: Wash, recipe: Recipe, palette: Palette, patches: Float32Array): void {
-  within(recipe.woods, wash, patches, 26, (i, inside) => {
-    lay(wash, i, palette.floor, smooth(-8, 8, inside) * 0.78);
+  const { stray } = recipe;
+  within(recipe.woods, wash, patches, 26 * stray, (i, inside) => {
+    lay(wash, i, palette.floor, smooth(-8 * stray, 8 * stray, inside) * 0.78);
   });
+}
+
+/** On a table one must see where stony ground ends. */
+function layScree(wash: Wash, recipe: Recipe, palette: Palette, patches: Float32Array): void {
+  within(recipe.rocks, wash, patches, 4, (i, inside) =>
+    lay(wash, i, palette.rock, smooth(-1, 2, inside) * 0.4),
+  );
 }
 
 function layMarsh(wash: Wash, recipe: Recipe, palette: Palette, patches: Float32Array): void {
   const wet = mix(palette.lush, palette.shallow, 0.45);
-  within(recipe.marsh, wash, patches, 22, (i, inside) => lay(wash, i, wet, smooth(-6, 14, inside) * 0.62));
+  const { stray } = recipe;
+  within(recipe.marsh, wash, patches, 22 * stray, (i, inside) => {
+    lay(wash, i, wet, smooth(-6 * stray, 14 * stray, inside) * 0.62);
+  });
 }
 
 /** Lays ripples of sand; a pit has a dark lip towards the light and a bright one away from it. */
@@ -181,12 +235,13 @@ function laySand(wash: Wash, recipe: Recipe, palette: Palette): void {
   const { columns, step, y0 } = wash.lattice;
   const drift = noiseOver(wash.lattice, 38, recipe.seed + 8, 3);
   const depths = new Float32Array(drift.length).fill(-9);
-  within(recipe.sand, wash, drift, 44, (i, inside) => {
+  const { stray } = recipe;
+  within(recipe.sand, wash, drift, 44 * stray, (i, inside) => {
     depths[i] = inside;
     const y = y0 + Math.floor(i / columns) * step;
     const ripple = Math.sin((y + (drift[i] as number) * 70) / 2.6);
     const sand = mix(palette.sand, palette.soil, ripple > 0 ? ripple * 0.34 : 0);
-    lay(wash, i, sand, smooth(-6, 7, inside) * 0.92);
+    lay(wash, i, sand, smooth(-6 * stray, 7 * stray, inside) * 0.92);
   });
   const back = Math.max(1, Math.round(4 / step));
   for (let i = back * (columns + 1); i < depths.length; i++) {

@@ -9,7 +9,8 @@ import { type Lattice, latticeOver } from "./noise";
 import { css, PALETTES, type Palette, type Theme } from "./palette";
 import { type Extent, rng, scattered } from "./random";
 import type { Recipe } from "./recipe";
-import type { River } from "./rivers";
+import { laidOut, type River } from "./rivers";
+import { paintHigh, paintLow, paintMade, paintShores } from "./tabletop";
 import { paintTown } from "./towns";
 import { paintBridge, paintRivers, paintWaves } from "./water";
 import { paintWoods } from "./woods";
@@ -67,14 +68,19 @@ function* paintLandscape(brush: Brush, order: Order, palette: Palette, extent: E
     paintOpen(brush, recipe, palette, extent);
     yield;
   }
+  paintLow(brush, recipe, palette);
+  yield;
+  paintShores(brush, recipe, palette, extent);
   paintWaters(brush, recipe, palette, extent, lattice);
   yield;
+  paintMade(brush, recipe, palette);
   for (const town of recipe.towns) paintTown(brush, town, palette);
   yield;
   if (recipe.woods.length) {
     const lattice = latticeOf(extent, order.sketch ? SKETCH_STEP : DETAIL_STEP);
-    paintWoods(brush, recipe.woods, palette, lattice, extent, recipe.seed, order.scale);
+    paintWoods(brush, recipe.woods, palette, lattice, extent, recipe.seed, order.scale, recipe.stray);
   }
+  paintHigh(brush, recipe, palette);
   for (const line of recipe.works) paintWork(brush, palette, line);
   for (const line of recipe.stakes) paintStakes(brush, palette, line);
 }
@@ -91,7 +97,7 @@ function latticeOf(extent: Extent, step: number): Lattice {
 function paintOpen(brush: Brush, recipe: Recipe, palette: Palette, extent: Extent): void {
   const lattice = latticeOf(extent, DETAIL_STEP);
   const taken = takenBy(recipe, lattice);
-  paintStrips(brush, palette, extent, recipe.seed, taken);
+  if (recipe.stray === 1) paintStrips(brush, palette, extent, recipe.seed, taken);
   if (recipe.fields.length) {
     const field = fieldOf(recipe.fields, lattice);
     paintFields(brush, palette, extent, recipe.seed, field.at);
@@ -123,8 +129,13 @@ function takenBy(recipe: Recipe, lattice: Lattice): Taken {
   const towns = recipe.towns.map(({ x, y, radius }) => square(x, y, radius));
   const hills = recipe.hills.flatMap((layer) => layer.outlines);
   const busy = [...hills, ...recipe.woods, ...recipe.marsh, ...recipe.sand, ...recipe.lakes, ...recipe.rocks];
-  const field = fieldOf([...busy, ...recipe.fields, ...towns], lattice);
-  const wet = [...recipe.rivers].flatMap((river) => river.filter((_, i) => i % 3 === 0));
+  const { ploughed, villages, shores, roads, gullies } = recipe.parts;
+  const made = [...ploughed, ...villages, ...shores].map(({ outline }) => outline);
+  const field = fieldOf([...busy, ...recipe.fields, ...towns, ...made], lattice);
+  const lines = [...roads, ...gullies].flatMap(({ line, width }) =>
+    laidOut(line, 14).map(([x, y]) => ({ x, y, width, depth: 0 })),
+  );
+  const wet = [...recipe.rivers.flatMap((river) => river.filter((_, i) => i % 3 === 0)), ...lines];
   return (x, y, room) => field.at(x, y) > -room * 0.8 || nearWater(wet, x, y, room);
 }
 
@@ -188,7 +199,7 @@ export function paintBeyond(recipe: Recipe, theme: Theme): Sheet {
     brush.fillStyle = css(palette.sea);
     brush.fillRect(extent.x0, extent.y0, extent.x1 - extent.x0, extent.y1 - extent.y0);
   } else {
-    const bare: Recipe = { ...recipe, hills: [], woods: [], marsh: [], sand: [], lakes: [] };
+    const bare: Recipe = { ...recipe, hills: [], woods: [], marsh: [], sand: [], lakes: [], rocks: [] };
     const lattice = latticeOf(extent, BEYOND_STEP);
     paintGround(brush, bare, palette, reliefOf(bare, lattice));
   }

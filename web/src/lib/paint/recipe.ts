@@ -1,15 +1,16 @@
-import type { AreaBoard, HexBoard, Side, TableBoard } from "../../generated/protocol";
+import type { AreaBoard, HexBoard, Side } from "../../generated/protocol";
 import { liveryOf } from "../../themes/liveries";
 import type { Outline, Point } from "../scene/board";
-import { CELL_PX, groundRings, middleOf, type Shape } from "../scene/geometry";
+import { CELL_PX, type Shape } from "../scene/geometry";
 import { sideOf } from "../scene/hexes";
 import { rimOf } from "../scene/rim";
 import { hash2, seedOf } from "./random";
 import { type River, riversOf, strokeRivers } from "./rivers";
+import { NO_PARTS, type TableParts, tableRecipe } from "./table_recipe";
 import { type Laid, laidCells, type Named } from "./terrain";
 
 /** A layer of high ground: how wide its slope is and how high it rises. */
-interface HillLayer {
+export interface HillLayer {
   readonly outlines: readonly Outline[];
   readonly run: number;
   readonly rise: number;
@@ -63,6 +64,9 @@ export interface Recipe {
   readonly works: readonly Outline[];
   readonly stakes: readonly Outline[];
   readonly lands: readonly Land[];
+  /** How far the edges of the ground stray from the lines they follow; where one measures, hardly. */
+  readonly stray: number;
+  readonly parts: TableParts;
 }
 
 const MARGIN = 66;
@@ -78,7 +82,7 @@ const OVERLAP = 1.02;
 export function recipeOf(shape: Shape, sides: readonly Side[] = []): Recipe {
   const { board } = shape;
   if (board.board === "hex") return hexRecipe(shape, board);
-  return board.board === "table" ? tableRecipe(shape, board) : mapRecipe(shape, board, sides);
+  return board.board === "table" ? tableRecipe(shape, board, plain(shape)) : mapRecipe(shape, board, sides);
 }
 
 /** Names what a recipe would paint, so that nothing is painted twice; pieces and prizes do not matter. */
@@ -125,6 +129,8 @@ function plain(shape: Shape): Recipe {
     works: [],
     stakes: [],
     lands: [],
+    stray: 1,
+    parts: NO_PARTS,
   };
 }
 
@@ -232,46 +238,7 @@ export function runsOf(sides: readonly number[]): number[][] {
   return runs;
 }
 
-// -- tables and maps ------------------------------------------------------------------------------
-
-function tableRecipe(shape: Shape, board: TableBoard): Recipe {
-  const base = plain(shape);
-  const px = (outline: Outline) => outline.map(([x, y]): Point => [x / shape.unit, y / shape.unit]);
-  const rings = (...kinds: string[]) => groundRings(board, kinds).map(px);
-  return {
-    ...base,
-    ...relief([rings("hill", "gentle_hill", "high_ground")], (scale) =>
-      rings("rugged_hill", "steep_hill", "mountain").map((ring) => shrunk(ring, scale)),
-    ),
-    woods: rings("woods", "forest"),
-    lakes: rings("lake", "sea", "water", "pond"),
-    marsh: rings("marsh", "swamp"),
-    sand: rings("sand", "sand_pit", "dunes"),
-    rocks: rings("rocky", "rocks", "rough", "scrub"),
-    crags: rings("rugged_hill", "steep_hill", "mountain"),
-    fields: rings("field", "fields"),
-    towns: rings("town", "village", "building").map((ring, index) => tableTown(ring, base.seed + index)),
-    rivers: strokeRivers(board.strokes ?? [], shape),
-    works: rings("field_works").map(closed),
-    stakes: rings("stakes").map(closed),
-  };
-}
-
-function closed(ring: Outline): Outline {
-  return ring[0] ? [...ring, ring[0]] : ring;
-}
-
-function shrunk(ring: Outline, scale: number): Outline {
-  const [cx, cy] = middleOf(ring);
-  return ring.map(([x, y]): Point => [cx + (x - cx) * scale, cy + (y - cy) * scale]);
-}
-
-function tableTown(ring: Outline, seed: number): Town {
-  const [x, y] = middleOf(ring);
-  const radius = Math.min(...ring.map(([px, py]) => Math.hypot(px - x, py - y)));
-  const first = hash2(1, 3, seed) * Math.PI;
-  return { x, y, radius, streets: [first, first + 1.6], church: true, seed };
-}
+// -- maps -------------------------------------------------------------------------------------------
 
 function mapRecipe(shape: Shape, board: AreaBoard, sides: readonly Side[]): Recipe {
   const px = (outline: Outline) => outline.map(([x, y]): Point => [x / shape.unit, y / shape.unit]);

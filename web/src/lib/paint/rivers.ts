@@ -1,6 +1,6 @@
 import type { Stroke } from "../../generated/protocol";
 import type { Outline, Point } from "../scene/board";
-import { CELL_PX, type Shape } from "../scene/geometry";
+import { CELL_PX, contains, type Shape } from "../scene/geometry";
 import type { HexGrid } from "../scene/hexes";
 import { atEdge, coursesOf } from "./courses";
 import { hash2 } from "./random";
@@ -24,6 +24,8 @@ const WIDTH = { deep: 31, shallow: 20 };
 const DECK = { length: 84, width: 27 };
 const STEP = 5;
 const EDGE_PX = 4;
+/** Waters narrower than two inches of a table are streams. */
+const NARROW = 51;
 const MEANDER = 12;
 
 interface Bend {
@@ -166,6 +168,52 @@ function bridgeAt(river: River, [x, y]: Point): Bridge {
   const [dx, dy] = directionAt(line, nearest);
   const at = river[nearest] ?? { x, y };
   return { x: at.x, y: at.y, angle: Math.atan2(dx, -dy), ...DECK };
+}
+
+/**
+ * Draws the waters of a table: they keep to their lines, as one measures to their banks. Where a ford lies
+ * across them they can be waded through.
+ */
+export function straightRivers(
+  bands: readonly { line: Outline; width: number }[],
+  fords: readonly Outline[],
+  shape: Shape,
+): River[] {
+  return bands.map(({ line, width }) => {
+    const whole = [...flowingOn(line.toReversed(), shape).toReversed(), ...line, ...flowingOn(line, shape)];
+    const shallow = width < NARROW;
+    return laidOut(softened(whole), STEP).map(([x, y]) => {
+      const wade = fords.some((ford) => contains(ford, [x, y]));
+      return { x, y, width, depth: wade ? 0 : shallow ? 0.55 : 1 };
+    });
+  });
+}
+
+/** Cuts the corners of a line a little, so that it does not look broken. */
+export function softened(line: Outline): Outline {
+  if (line.length < 3) return line;
+  const part = ([ax, ay]: Point, [bx, by]: Point, t: number): Point => [
+    ax + (bx - ax) * t,
+    ay + (by - ay) * t,
+  ];
+  const inner = line.slice(1, -1).flatMap((corner, i) => {
+    const [before, after] = [line[i] ?? corner, line[i + 2] ?? corner];
+    return [part(corner, before, 0.22), part(corner, corner, 0), part(corner, after, 0.22)].map((at, k) =>
+      k === 1 ? part(at, part(before, after, 0.5), 0.1) : at,
+    );
+  });
+  return [line[0] ?? [0, 0], ...inner, line.at(-1) ?? [0, 0]];
+}
+
+/** Lays points along a line, corner by corner. */
+export function laidOut(line: Outline, step: number): Point[] {
+  const found: Point[] = [];
+  line.slice(1).forEach(([bx, by], i) => {
+    const [ax, ay] = line[i] ?? [bx, by];
+    const n = Math.max(1, Math.round(Math.hypot(bx - ax, by - ay) / step));
+    for (let k = 0; k < n; k++) found.push([ax + ((bx - ax) * k) / n, ay + ((by - ay) * k) / n]);
+  });
+  return [...found, ...line.slice(-1)];
 }
 
 /** Draws the waters that a board gives as lines; those that end at its edge flow on beyond it. */

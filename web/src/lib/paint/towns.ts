@@ -100,7 +100,7 @@ function addApart(houses: House[], more: Iterable<House>, room: number): void {
 }
 
 /** Draws a hipped roof in four facets, the two long ones lit or dim by their direction. */
-function drawHouse(brush: Brush, palette: Palette, house: House, roof: Colour): void {
+export function drawHouse(brush: Brush, palette: Palette, house: House, roof: Colour): void {
   const [w, h] = [house.width / 2, house.depth / 2];
   const hip = Math.min(h * 0.9, w * 0.6);
   const sunny = Math.sin(house.angle + 1.57) * 0.7 + Math.cos(house.angle + 1.57) * 0.7 > 0;

@@ -27,8 +27,9 @@ export function paintWoods(
   extent: Extent,
   seed: number,
   scale: number,
+  stray = 1,
 ): void {
-  const trees = treesIn(outlines, lattice, extent, seed);
+  const trees = treesIn(outlines, lattice, extent, seed, stray);
   const crowns = crownSheet(palette, scale);
   brush.fillStyle = css(palette.leafLow, 0.34);
   for (const { x, y, radius, shape } of trees) {
@@ -38,10 +39,16 @@ export function paintWoods(
   for (const tree of trees) drawCrown(brush, crowns, tree);
 }
 
-function treesIn(outlines: readonly Outline[], lattice: Lattice, extent: Extent, seed: number): Tree[] {
+function treesIn(
+  outlines: readonly Outline[],
+  lattice: Lattice,
+  extent: Extent,
+  seed: number,
+  stray: number,
+): Tree[] {
   const field = fieldOf(outlines, lattice);
   const depth = ({ x, y }: Candidate) =>
-    field.at(x, y) + (noiseAt(x / 24, y / 24, seed + 31, 2) - 0.5) * 18 - INSET;
+    field.at(x, y) + (noiseAt(x / 24, y / 24, seed + 31, 2) - 0.5) * 18 * stray - INSET;
   const near = (x: number, y: number) => field.at(x, y) > -2 * GAP;
   const points = scattered(extent, GAP * 0.36, seed + 21, 1.4, near).filter((point) => depth(point) >= 0);
   const trees = apart(points, GAP).map((point) => ({

@@ -1,4 +1,4 @@
-import type { AreaBoard, HexLayout, Piece, TableBoard, Target } from "../../generated/protocol";
+import type { Ground, HexLayout, Piece, Target } from "../../generated/protocol";
 import type { Board, Outline, Place, Point } from "./board";
 import { cellAt, gridOf, type HexGrid, outlineOf, sideOf } from "./hexes";
 
@@ -85,9 +85,18 @@ export function groundAt(shape: Shape, point: Point): Target | undefined {
     const cell = cellAt(shape.grid, point);
     return cell === undefined ? undefined : { kind: "cell", id: String(cell) };
   }
+  if (shape.board.board === "table") {
+    const piece = shape.board.ground?.findLast((one) => isOn(one, point));
+    return piece && { kind: "area", id: piece.id };
+  }
   if (shape.board.board !== "areas") return undefined;
   const area = shape.board.areas.find((one) => (one.outline ?? []).some((ring) => contains(ring, point)));
   return area && { kind: "area", id: area.id };
+}
+
+/** Tells whether a point lies on a piece of terrain, and in none of its holes. */
+function isOn({ outline, holes }: Ground, point: Point): boolean {
+  return contains(outline, point) && !(holes ?? []).some((hole) => contains(hole, point));
 }
 
 /** Lists the cells and areas of a board as targets, in the board's own order. */
@@ -103,10 +112,35 @@ function cellSpot(shape: Shape, cell: number): Spot | undefined {
 }
 
 function edgeSpot(shape: Shape, id: string): Spot | undefined {
+  if (shape.board.board === "table") return tableEdge(shape, id);
   const [cell = Number.NaN, side = Number.NaN] = id.split(":").map(Number);
   if (!shape.grid?.centres[cell]) return undefined;
   const [a, b] = sideOf(shape.grid, cell, side);
   return { centre: [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2], outlines: [[a, b]] };
+}
+
+/** The edges of a table have names. */
+function tableEdge({ width, height }: Shape, id: string): Spot | undefined {
+  const ends: Readonly<Record<string, readonly [Point, Point]>> = {
+    top: [
+      [0, 0],
+      [width, 0],
+    ],
+    right: [
+      [width, 0],
+      [width, height],
+    ],
+    bottom: [
+      [width, height],
+      [0, height],
+    ],
+    left: [
+      [0, height],
+      [0, 0],
+    ],
+  };
+  const line = ends[id];
+  return line && { centre: middleOf(line), outlines: [line] };
 }
 
 function vertexSpot(shape: Shape, id: string): Spot | undefined {
@@ -117,6 +151,10 @@ function vertexSpot(shape: Shape, id: string): Spot | undefined {
 }
 
 function areaSpot(shape: Shape, id: string): Spot | undefined {
+  if (shape.board.board === "table") {
+    const piece = shape.board.ground?.find((one) => one.id === id);
+    return piece && { centre: middleOf(piece.outline), outlines: [piece.outline] };
+  }
   if (shape.board.board !== "areas") return undefined;
   const area = shape.board.areas.find((one) => one.id === id);
   if (!area) return undefined;
@@ -170,14 +208,4 @@ export function contains(ring: Outline, [x, y]: Point): boolean {
     if (ay > y !== by > y && x < ((bx - ax) * (y - ay)) / (by - ay) + ax) found = !found;
   });
   return found;
-}
-
-/** Lists the rings of a table's ground or a map's areas by the kind of their terrain. */
-export function groundRings(board: TableBoard | AreaBoard, kinds: readonly string[]): Outline[] {
-  if (board.board === "table") {
-    const grounds = (board.ground ?? []).filter((ground) => kinds.includes(ground.kind));
-    return grounds.map((ground) => ground.outline);
-  }
-  const areas = board.areas.filter((area) => (area.terrain ?? []).some((kind) => kinds.includes(kind)));
-  return areas.flatMap((area) => area.outline ?? []);
 }

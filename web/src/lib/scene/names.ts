@@ -116,6 +116,7 @@ function areaName(board: AreaBoard, id: string): string {
 }
 
 function areaSentence(scene: Scene, board: Board, id: string): string {
+  if (board.board === "table") return groundName(board, id);
   if (board.board !== "areas") return id;
   const area = board.areas.find((one) => one.id === id);
   const owner = scene.sides?.find((side) => side.seat === area?.owner);
@@ -130,7 +131,13 @@ function areaSentence(scene: Scene, board: Board, id: string): string {
   return parts.filter(Boolean).join(", ");
 }
 
+function groundName(board: TableBoard, id: string): string {
+  const ground = board.ground?.find((one) => one.id === id);
+  return ground ? say(ground.name) || named("terrain", ground.kind) : id;
+}
+
 function cornerSentence(board: Board, target: Target): string {
+  if (board.board === "table") return target.id;
   const [cell = 0, side = 0] = target.id.split(":").map(Number);
   const key = target.kind === "edge" ? "board.edge" : "board.corner";
   return ui(key, { cell: labelOf(board, cell), n: side + 1 });

@@ -81,7 +81,7 @@ function standsAt(place: Place, target: Target): boolean {
   return place.on === "area" && target.kind === "area" && place.area === target.id;
 }
 
-/** Lays arrows over a scene. */
-export function withArrows(scene: Scene, arrows: readonly Path[]): Scene {
+/** Lays arrows and other things over a scene. */
+export function withArrows(scene: Scene, arrows: NonNullable<Scene["overlays"]>): Scene {
   return arrows.length ? { ...scene, overlays: [...(scene.overlays ?? []), ...arrows] } : scene;
 }

@@ -12,12 +12,16 @@ import type {
   Scene,
   SeatInfo,
   Sightline,
+  TableBoard,
   Target,
   Violation,
 } from "../../generated/protocol";
 import type { Mark } from "../board/marks";
+import { apartPlaces } from "../board/measured/places";
 import type { Outcome, Session } from "../net/session.svelte";
 import type { Timers } from "../net/socket";
+import { focusedBoard } from "../scene/board";
+import { Carrying } from "./carrying.svelte";
 import { Gesture } from "./gesture.svelte";
 import {
   back,
@@ -37,6 +41,8 @@ import type { Layers } from "./layers.svelte";
 import type { Playback } from "./playback.svelte";
 import { preferences } from "./preferences.svelte";
 import { hasContent, type Shown } from "./preview";
+import { Tape } from "./tape.svelte";
+import { draftMode, TerrainDraft } from "./terrain/draft.svelte";
 
 /** Why something cannot be: what was pointed at, and the reasons. */
 export interface Reason {
@@ -49,6 +55,8 @@ const HOVER_MS = 120;
 const WISH_MS = 450;
 const REASON_MS = 8000;
 const CACHE = 60;
+/** More places would cover the table. */
+const PLACES = 14;
 
 export class Desk {
   hover = $state.raw<Target | null>(null);
@@ -61,12 +69,17 @@ export class Desk {
   /** Something of what may be done at any time, being done. */
   #begun = $state.raw<{ seq: number; prompt: Prompt } | null>(null);
   #making: Gesture | null = null;
+  #draft: TerrainDraft | null = null;
   #picks = $state.raw<{ key: string; picks: Picks }>({ key: "", picks: begin(null) });
   #known = new Map<string, Preview | null>();
   #stopHover: (() => void) | null = null;
   #stopReason: (() => void) | null = null;
 
   readonly #knowing: Knowing;
+  /** The unit in hand over a measured table. */
+  readonly carrying: Carrying;
+  /** What is measured on it. */
+  readonly tape = new Tape();
 
   constructor(
     readonly session: Session,
@@ -74,6 +87,16 @@ export class Desk {
     private readonly timers: Timers,
   ) {
     this.#knowing = new Knowing(session);
+    this.carrying = new Carrying(
+      {
+        prompt: () => (this.carries ? this.prompt : null),
+        scene: () => this.scene,
+        wish: (seat, target, of) => session.wish(seat, target, of),
+        give: (answer) => this.give(answer),
+        explain: (text, violations) => this.#explain({ target: null, text, violations }),
+      },
+      timers,
+    );
   }
 
   // -- what there is -------------------------------------------------------------------------------
@@ -128,10 +151,36 @@ export class Desk {
     return this.#standing !== null;
   }
 
+  /** The table on which things are measured, if the question is put on one. */
+  get table(): TableBoard | null {
+    const board = this.scene && focusedBoard(this.scene);
+    return board?.board === "table" ? board : null;
+  }
+
+  /** Whether the question is answered by carrying units over a table. */
+  get carries(): boolean {
+    return this.question?.gesture === "drag-pose" && this.table !== null;
+  }
+
+  /** The battlefield in the making, if the question is about one. */
+  get draft(): TerrainDraft | null {
+    const { question, table } = this;
+    if (!question || !table || !draftMode(question)) return null;
+    if (this.#draft?.key !== this.#key) {
+      this.#draft = new TerrainDraft(question, this.#key, table, (answer) => this.previewOf(answer));
+    }
+    return this.#draft;
+  }
+
+  /** Names the question, so that it can be told from the next one. */
+  get key(): string {
+    return this.#key;
+  }
+
   /** The answer in the making, where the question wants more than pointing once. */
   get gesture(): Gesture | null {
     const asked = this.question;
-    if (!asked?.gesture) return null;
+    if (!asked?.gesture || this.carries || this.draft) return null;
     if (this.#making?.key !== this.#key) this.#making = new Gesture(asked, this.#key);
     return this.#making;
   }
@@ -150,7 +199,18 @@ export class Desk {
   }
 
   get buttons(): readonly ChoiceButton[] {
-    return this.question && this.scene ? buttons(this.question, this.scene) : [];
+    const { question, scene } = this;
+    if (!question || !scene) return [];
+    if (this.carries)
+      return buttons({ ...question, choices: question.choices.filter((one) => this.#isAtHand(one)) }, scene);
+    if (!this.draft) return buttons(question, scene);
+    const plain = question.choices.filter(({ answer }) => !answer?.pieces && !answer?.changes);
+    return buttons({ ...question, choices: plain }, scene);
+  }
+
+  /** While units are carried, what can be done with one of them is offered once it is in hand. */
+  #isAtHand(choice: Choice): boolean {
+    return !choice.of || this.carrying.holds(choice.of);
   }
 
   // -- what is marked ------------------------------------------------------------------------------
@@ -159,10 +219,34 @@ export class Desk {
     const scene = this.scene;
     if (!scene) return [];
     const asked = this.prompt && !this.prompt.gesture ? highlights(this.prompt, scene, this.#peeked) : [];
-    const made = this.prompt ? (this.gesture?.marks ?? []) : [];
+    const made = this.carries ? this.#takeable : this.prompt ? (this.gesture?.marks ?? []) : [];
     const shown = [...asked, ...made];
     const more = this.#consequences.filter((mark) => !shown.some((one) => same(one.target, mark.target)));
     return [...shown, ...more, ...this.#besides];
+  }
+
+  /** The units that can be carried, but for the one in hand, and the places where that one could go. */
+  get #takeable(): Mark[] {
+    if (!this.prompt) return [];
+    const beside = new Set(this.scene?.pieces?.flatMap((one) => (one.at.on === "tray" ? [one.id] : [])));
+    const others = this.carrying.takeable.filter(
+      (target) => !this.carrying.holds(target) && !beside.has(target.id),
+    );
+    const places = this.places.map((choice): Mark => ({ target: targetOf(choice), look: "reach" }));
+    return [...others.map((target): Mark => ({ target, look: "choose" })), ...places];
+  }
+
+  /** The places on the table to which the unit in hand can go with one click. */
+  get places(): readonly Choice[] {
+    if (!this.prompt || !this.carries || this.carrying.isAway || this.tape.on) return [];
+    const found = this.prompt.choices.filter(
+      (choice) => targetOf(choice).kind === "point" && this.carrying.holds(choice.of ?? null),
+    );
+    const shown = new Set(
+      apartPlaces([...new Set(found.map((one) => targetOf(one).id))], this.carrying.unit),
+    );
+    const distinct = new Map(found.map((choice) => [targetOf(choice).id, choice]));
+    return [...distinct].flatMap(([id, choice]) => (shown.has(id) ? [choice] : [])).slice(0, PLACES);
   }
 
   /** Pointing at a piece that can be taken in hand shows what it could do. */
@@ -192,7 +276,8 @@ export class Desk {
   }
 
   get sight(): readonly Sightline[] {
-    return this.#knowing.sight ?? this.shown?.preview.sight ?? [];
+    const carried = this.carrying.isAway ? this.carrying.verdict?.preview?.sight : undefined;
+    return this.#knowing.sight ?? carried ?? this.shown?.preview.sight ?? [];
   }
 
   get hintedChoice(): Choice | null {
@@ -210,6 +295,7 @@ export class Desk {
     if (this.picks.armed) return;
     if (!target) {
       this.#stopHover = this.timers.after(HOVER_MS, () => this.#unshow());
+      void this.#knowing.glance(null, null);
       return;
     }
     const wait = this.shown ? 0 : HOVER_MS;
@@ -235,6 +321,9 @@ export class Desk {
 
   async #look(target: Target): Promise<void> {
     if (this.layers.follows) void this.inspect(target);
+    else if (this.table && target.kind === "piece" && !this.carrying.isAway) {
+      void this.#knowing.glance(target, this.seat);
+    }
     const choice = this.#choiceAt(target);
     if (choice) return this.#preview(choice);
     this.#unshow();
@@ -245,6 +334,7 @@ export class Desk {
   /** The choice that pointing here would make; the first, if there are several to choose from. */
   #choiceAt(target: Target): Choice | null {
     const { prompt, scene } = this;
+    if (prompt && this.carries) return prompt.choices.find((one) => same(targetOf(one), target)) ?? null;
     if (!prompt || !scene || prompt.gesture) return null;
     const result = pick(prompt, scene, this.picks, target, { confirm: true });
     if (result.is === "answer") return result.choice;
@@ -291,6 +381,11 @@ export class Desk {
     this.shown = { preview: reply.preview, choice: null, target, of };
   }
 
+  /** What is drawn of the thing pointed at. */
+  get overlays(): Knowing["overlays"] {
+    return this.carrying.isAway ? [] : this.#knowing.overlays;
+  }
+
   #unshow(): void {
     this.session.dropMusings();
     if (!this.picks.armed) this.shown = null;
@@ -333,11 +428,23 @@ export class Desk {
       void this.inspect(target);
     const { prompt, scene } = this;
     if (!prompt || !scene) return;
+    if (this.carries) return this.#handed(prompt, target);
+    if (this.draft) return;
     if (prompt.gesture) return this.#gestured(scene, target);
     const result = pick(prompt, scene, this.picks, target, { confirm: preferences.confirm });
-    if (result.is === "answer") return this.#answer(result.choice);
-    if (result.is === "wish") return this.#wish(result.target, result.of);
-    this.#goOn(result.picks);
+    if (result.is === "answer") await this.#answer(result.choice);
+    else if (result.is === "wish") await this.#wish(result.target, result.of);
+    else this.#goOn(result.picks);
+  }
+
+  /** Something was clicked while units are carried: one is taken in hand, or a place chosen. */
+  async #handed(prompt: Prompt, target: Target): Promise<void> {
+    const choice = prompt.choices.find((one) => same(targetOf(one), target));
+    if (target.kind === "piece" && this.carrying.holds(target) && this.carrying.isAway)
+      this.carrying.putBack();
+    else if (target.kind === "piece" && this.carrying.take(target.id)) return;
+    else if (choice) return this.choose(choice);
+    else if (target.kind === "piece" && this.carrying.inHand) await this.carrying.aim(target);
   }
 
   /** Something was pointed at for an answer in the making; what it would mean is asked at once. */
@@ -357,8 +464,8 @@ export class Desk {
     this.#clearReason();
     if (!this.prompt) return;
     const result = choose(this.picks, choice, { confirm: preferences.confirm });
-    if (result.is === "answer") return this.#answer(result.choice);
-    if (result.is === "go on") this.#goOn(result.picks);
+    if (result.is === "answer") await this.#answer(result.choice);
+    else if (result.is === "go on") this.#goOn(result.picks);
   }
 
   /** Do what waits to be confirmed. */
@@ -367,10 +474,10 @@ export class Desk {
     if (armed && this.prompt) await this.#answer(armed);
   }
 
-  /** Give an answer that was put together. */
-  async give(answer: Record<string, unknown>): Promise<void> {
+  /** Give an answer that was put together; false if it was not taken. */
+  async give(answer: Record<string, unknown>): Promise<boolean> {
     this.#clearReason();
-    if (this.prompt) await this.#answer({ label: this.prompt.text, answer });
+    return this.prompt ? this.#answer({ label: this.prompt.text, answer }) : false;
   }
 
   #goOn(picks: Picks): void {
@@ -382,9 +489,15 @@ export class Desk {
   /** Go back one step; false if there is nothing to go back from. */
   back(): boolean {
     this.#clearReason();
+    if (this.tape.back()) return true;
     this.hinted = null;
     const before = back(this.question, this.picks);
     this.shown = null;
+    if (this.carries && !this.picks.armed && this.carrying.back()) return true;
+    if (this.draft?.selected) {
+      this.draft.selected = "";
+      return true;
+    }
     if (this.gesture?.back()) return true;
     if (before) this.picks = before;
     else if (this.#standing) this.#begun = null;
@@ -399,9 +512,9 @@ export class Desk {
     if (only && !others.length && !standing.gesture) await this.choose(only);
   }
 
-  async #answer(choice: Choice): Promise<void> {
+  async #answer(choice: Choice): Promise<boolean> {
     const prompt = this.prompt;
-    if (!prompt) return;
+    if (!prompt) return false;
     this.shown = null;
     this.hinted = null;
     this.hover = null;
@@ -410,6 +523,7 @@ export class Desk {
     this.#begun = null;
     this.picks = begin(this.question);
     this.report(outcome, choice.target ?? null);
+    return outcome.is === "done";
   }
 
   async #wish(target: Target, of: Target | null): Promise<void> {
@@ -435,6 +549,8 @@ export class Desk {
     this.#knowing.forget();
     this.hinted = null;
     this.line = null;
+    this.carrying.renew();
+    this.tape.clear();
   }
 
   // -- other deeds ---------------------------------------------------------------------------------

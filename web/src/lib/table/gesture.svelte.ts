@@ -2,18 +2,12 @@
 
 import type { Choice, Prompt, Scene, Target } from "../../generated/protocol";
 import type { Mark } from "../board/marks";
-import { joined, pose, way } from "./gestures";
+import { joined, way } from "./gestures";
 import { alternatives, same, targetOf } from "./interaction";
-
-const FULL_TURN = 36_000;
-const TURN = 2_250;
-const SUGGESTIONS = 3;
 
 export class Gesture {
   several = $state.raw<readonly Choice[]>([]);
   steps = $state.raw<readonly Target[]>([]);
-  spot = $state.raw<Target | null>(null);
-  facing = $state<number | null>(null);
 
   constructor(
     readonly prompt: Prompt,
@@ -25,7 +19,6 @@ export class Gesture {
     const target = [at, ...alternatives(scene, at)].find((one) => this.#at(one).length) ?? at;
     if (this.prompt.gesture === "multi-select") this.#toggle(target);
     else if (this.prompt.gesture === "path") this.#step(target);
-    else if (this.prompt.gesture === "drag-pose") this.spot = this.#at(target)[0]?.target ?? target;
     else return this.#at(target)[0] ?? null;
     return null;
   }
@@ -50,13 +43,8 @@ export class Gesture {
   back(): boolean {
     if (this.steps.length) this.steps = this.steps.slice(0, -1);
     else if (this.several.length) this.several = this.several.slice(0, -1);
-    else if (this.spot) this.spot = null;
     else return false;
     return true;
-  }
-
-  turn(by: 1 | -1): void {
-    this.facing = ((this.facing ?? 0) + by * TURN + FULL_TURN) % FULL_TURN;
   }
 
   /** What would be answered now; nothing while something is missing. */
@@ -66,16 +54,9 @@ export class Gesture {
         return this.several.length ? joined(this.several) : null;
       case "path":
         return way(this.prompt, this.steps);
-      case "drag-pose":
-        return this.spot ? pose(this.prompt, this.spot, this.facing) : null;
       default:
         return null;
     }
-  }
-
-  /** Spots to begin with, where any could be pointed at. */
-  get suggestions(): Choice[] {
-    return this.prompt.choices.filter((choice) => targetOf(choice).kind === "point").slice(0, SUGGESTIONS);
   }
 
   get marks(): Mark[] {
@@ -87,11 +68,7 @@ export class Gesture {
       const look = targetOf(choice).kind === "piece" ? "choose" : "reach-weak";
       return { target: targetOf(choice), look: this.several.includes(choice) ? "command" : look };
     });
-    const spots = this.suggestions.map(
-      (choice, at): Mark => ({ target: targetOf(choice), look: "reach", n: at + 1 }),
-    );
     const steps = this.steps.map((target, at): Mark => ({ target, look: "reach", n: at + 1 }));
-    const spot: Mark[] = this.spot ? [{ target: this.spot, look: "hint" }] : [];
-    return [...(this.steps.length ? [] : found), ...steps, ...spots, ...spot];
+    return [...(this.steps.length ? [] : found), ...steps];
   }
 }

@@ -1,4 +1,4 @@
-/** Answers that are put together: several things, a number, a form, a way, a spot. */
+/** Answers that are put together: several things, a number, a form, a way. */
 
 import type { Choice, Prompt, Target } from "../../generated/protocol";
 
@@ -83,24 +83,4 @@ export function way(prompt: Prompt, steps: readonly Target[]): Data | null {
   if (!field || !steps.length) return null;
   const ids = steps.map((step) => (field.numbers ? Number(step.id) : step.id));
   return filled(prompt, { [field.name]: ids });
-}
-
-/** The answer for a spot on the table, and a facing if there is one to give. */
-export function pose(prompt: Prompt, spot: Target, facing: number | null): Data | null {
-  const at = spot.id.split(",").map(Number);
-  if (at.length !== 2 || !at.every(Number.isFinite)) return null;
-  const sample = samples(prompt)[0];
-  const name = sample && Object.keys(sample).find((one) => isSpot(sample[one]));
-  if (!sample || !name) return null;
-  const turned = facing !== null && "facing" in sample ? { facing } : {};
-  return { ...sample, [name]: at.map(Math.round), ...turned };
-}
-
-function isSpot(value: unknown): boolean {
-  return Array.isArray(value) && value.length === 2 && value.every((one) => typeof one === "number");
-}
-
-/** Whether a gesture lets a unit be turned. */
-export function turns(prompt: Prompt): boolean {
-  return samples(prompt).some((answer) => "facing" in answer);
 }

@@ -118,8 +118,15 @@ function company(pieces: readonly Piece[], piece: Piece): Target[] {
   const together = (one: Piece): boolean =>
     one.id !== piece.id && placesOf(one).some((place) => placesOf(piece).some((here) => same(place, here)));
   return pieces
-    .filter((one) => one.inside === piece.id || piece.inside === one.id || together(one))
+    .filter(
+      (one) => one.inside === piece.id || piece.inside === one.id || together(one) || isComrade(one, piece),
+    )
     .map(asTarget);
+}
+
+/** Whether two pieces belong to one unit. */
+function isComrade(one: Piece, other: Piece): boolean {
+  return one.id !== other.id && !!one.group && one.group === other.group && one.owner === other.owner;
 }
 
 /** The places a piece stands on. */

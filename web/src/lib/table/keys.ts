@@ -12,6 +12,8 @@ export const KEYS: readonly (readonly [readonly string[], UiKey])[] = [
   [["H"], "table.keys_hint"],
   [["I"], "table.keys_inspect"],
   [["M"], "table.keys_reach"],
+  [["⇧", "←", "↑", "→", "↓"], "table.keys_carry"],
+  [["[", "]"], "table.keys_turn"],
   [["R"], "table.keys_range"],
   [["L"], "table.keys_sight"],
   [["T"], "table.keys_threat"],

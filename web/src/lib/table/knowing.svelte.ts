@@ -1,6 +1,6 @@
 /** What somebody has been told about things on the board, and what is laid over it for that. */
 
-import type { About, Position, Sightline, Target } from "../../generated/protocol";
+import type { About, Position, Scene, Sightline, Target } from "../../generated/protocol";
 import type { Mark } from "../board/marks";
 import type { Session } from "../net/session.svelte";
 import { keyOf } from "../scene/board";
@@ -18,11 +18,15 @@ interface Threat {
   readonly targets: readonly Target[];
 }
 
+type Overlay = NonNullable<Scene["overlays"]>[number];
+
 const AGAIN = 4;
 const NO_THREAT: Threat = { of: "", targets: [] };
 
 export class Knowing {
   inspected = $state.raw<Inspected | null>(null);
+  /** What the pointer rests on, without a click. */
+  #glanced = $state.raw<Inspected | null>(null);
   /** What is laid over the board besides what is asked. */
   readonly layers = new Layers();
   #threat = $state.raw<Threat>(NO_THREAT);
@@ -36,6 +40,25 @@ export class Knowing {
     this.#wanted = target;
     const about = await this.#told(target, seat);
     if (this.#wanted === target) this.inspected = { target, about };
+  }
+
+  /** Look at a thing in passing: only what is drawn of it is shown. */
+  async glance(target: Target | null, seat: string | null): Promise<void> {
+    this.#passed = target;
+    if (!target) {
+      this.#glanced = null;
+      return;
+    }
+    const about = await this.#told(target, seat);
+    if (this.#passed === target) this.#glanced = { target, about };
+  }
+
+  #passed: Target | null = null;
+
+  /** What is drawn on a table of the thing pointed at, or pinned: arcs, ranges. */
+  get overlays(): readonly Overlay[] {
+    const about = this.layers.has("range") ? this.inspected?.about : this.#glanced?.about;
+    return about?.overlays ?? [];
   }
 
   /** What the server tells of a thing; a question that another one overtook is put again. */
@@ -81,6 +104,8 @@ export class Knowing {
   /** Somebody else comes to the screen. */
   forget(): void {
     this.inspected = null;
+    this.#glanced = null;
+    this.#passed = null;
     this.#wanted = null;
     this.#threat = NO_THREAT;
     this.layers.clear();

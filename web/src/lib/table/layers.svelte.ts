@@ -2,6 +2,7 @@
 
 import type { Scene } from "../../generated/protocol";
 import type { UiKey } from "../i18n/words.svelte";
+import { focusedBoard } from "../scene/board";
 
 export type LayerId = "reach" | "range" | "sight" | "threat" | "zones" | "command" | "numbers";
 
@@ -83,8 +84,10 @@ function isBrought(id: LayerId): id is BroughtId {
 
 /** The layers there are to choose from: those of a scene only where it has them, threats only for players. */
 export function layersFor(scene: Scene | null, watching: boolean): Layer[] {
+  const isTable = !!scene && focusedBoard(scene)?.board === "table";
   return LAYERS.filter(({ id }) => {
     if (isBrought(id)) return !!scene?.overlays?.some((one) => one.meaning === BROUGHT[id]);
+    if (isTable && (id === "reach" || id === "numbers")) return false;
     return id !== "threat" || !watching;
   });
 }

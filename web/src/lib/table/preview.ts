@@ -17,7 +17,7 @@ export interface Parties {
 
 /** Whether there is anything to show at all, on the board or on a card. */
 export function hasContent(preview: Preview): boolean {
-  return hasCard(preview) || [preview.reach, preview.sight].some((part) => part?.length);
+  return hasCard(preview) || [preview.reach, preview.sight, preview.ghosts].some((part) => part?.length);
 }
 
 /** Whether there is something to write on a card. */

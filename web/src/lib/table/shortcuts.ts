@@ -19,9 +19,15 @@ export interface Deeds {
   help(): void;
   /** Something is being acted out that any key ends. */
   skip(): boolean;
+  /** The unit in hand is carried by keys. */
+  steer(key: string, shift: boolean): boolean;
+  /** The measuring tape, on tables. */
+  measure(): boolean;
 }
 
 const TYPING = "input, select, textarea, [contenteditable], dialog, [role=menu]";
+/** Keys pressed on these are not meant for the board; its own choices are buttons too. */
+const ELSEWHERE = "button:not([data-steers]), a[href], summary, [role=tab], [role=tablist]";
 const PRESSABLE = "button, a[href], summary, [role=tab], [role=button]";
 
 /** Do what a key stands for; true if it stands for something. */
@@ -30,6 +36,7 @@ export function pressed(event: KeyboardEvent, deeds: Deeds): boolean {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return false;
   if (target?.closest?.(TYPING)) return false;
   if (event.key !== "Tab" && event.key !== "Shift" && deeds.skip()) return true;
+  if (!target?.closest?.(ELSEWHERE) && deeds.steer(event.key, event.shiftKey)) return true;
   if (event.key === "Enter" || event.key === " ") {
     if (target?.closest?.(PRESSABLE)) return false;
     if (event.key === "Enter") return deeds.enter();
@@ -46,6 +53,7 @@ export function pressed(event: KeyboardEvent, deeds: Deeds): boolean {
 
 function letter(event: KeyboardEvent, deeds: Deeds): boolean {
   const key = event.key.toLowerCase();
+  if (key === "m" && !event.repeat && deeds.measure()) return true;
   const layer = layerOf(key);
   if (layer) {
     if (!event.repeat) deeds.layer(layer, true);

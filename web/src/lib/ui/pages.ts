@@ -16,6 +16,7 @@ const PAGES: Record<string, PageRule> = {
   new: { name: "NewTable", parts: ["game", "scenario"], own: 2 },
   t: { name: "Table", parts: ["table", "token"], own: 2 },
   replay: { name: "Replay", parts: ["table", "token", "at"], own: 2 },
+  armies: { name: "Armies", parts: ["army"], own: 1 },
   rules: { name: "Rules", parts: ["game", "rule"], own: 0 },
   account: { name: "Account", parts: [], own: 0 },
   help: { name: "Help", parts: ["section"], own: 0 },

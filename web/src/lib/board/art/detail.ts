@@ -16,3 +16,12 @@ export function detailOf(width: number): Detail {
   if (width >= MIDDLE_PX) return "middle";
   return width >= FAR_PX ? "far" : "speck";
 }
+
+const FIGURES_PX = 34;
+const EMBLEM_PX = 13;
+
+/** The same for a base on a table: figures where they can be told apart, then a sign, then only its colours. */
+export function baseDetailOf(width: number): Detail {
+  if (width >= FIGURES_PX) return "near";
+  return width >= EMBLEM_PX ? "far" : "speck";
+}

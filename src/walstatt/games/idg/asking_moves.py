@@ -1,0 +1,330 @@
+"""What can be asked in cases about moves, ground, sight and contact."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from walstatt.boards.contact import Contact, contacts, distance
+from walstatt.boards.pose import Pose
+from walstatt.boards.rectangle import rectangle
+from walstatt.games.idg.allowance import Column, allowance, is_column, turns_freely, unit_dice
+from walstatt.games.idg.asking_armies import legal_profile, rules_of
+from walstatt.games.idg.asking_names import (
+    Body,
+    ElementQuestion,
+    PairQuestion,
+    UnitQuestion,
+    element_named,
+    elements_named,
+    rects_named,
+    unit_named,
+)
+from walstatt.games.idg.breaking_off import break_off_flaws, join_flaws
+from walstatt.games.idg.contacting import attack_flaws, may_strike_flank, mobility, target_flaws
+from walstatt.games.idg.evading import evade_flaws, needed_to_evade
+from walstatt.games.idg.facts import inches
+from walstatt.games.idg.given import GivenTroops, GroundWord, Inches, WeatherWord
+from walstatt.games.idg.given_words import GROUNDS, WEATHERS, word_of
+from walstatt.games.idg.ground import (
+    Cause,
+    cover,
+    in_buildings,
+    mover,
+    movers,
+    why_difficult,
+    why_forbidden,
+)
+from walstatt.games.idg.interpenetration import may_pass
+from walstatt.games.idg.layout_check import Plan, homes
+from walstatt.games.idg.layout_check import flaws as layout_flaws
+from walstatt.games.idg.positions import INCH, circle
+from walstatt.games.idg.sight import look, visible_foes
+from walstatt.games.idg.standing import is_coherent, widest_gap
+from walstatt.games.idg.troops import base_of
+from walstatt.games.idg.works import is_behind_works
+from walstatt.games.idg.world import TOUCH, Feature, IdgCtx, lead_profile
+from walstatt.kernel.casebook import Question
+from walstatt.kernel.ctx import Ctx
+from walstatt.kernel.errors import BadRequest
+from walstatt.kernel.ledger import Ledger
+from walstatt.kernel.trace import rule
+
+# -- moves -----------------------------------------------------------------------------------------
+
+
+class MoveDiceQuestion(Struct, frozen=True, forbid_unknown_fields=True):
+    """Which dice does a unit roll for its move, such as 2D6+3?"""
+
+    unit: Body
+    column: Column = "good"
+
+
+class AllowanceQuestion(Struct, frozen=True, forbid_unknown_fields=True):
+    """How many inches may a unit move with what it rolled?"""
+
+    unit: Body
+    rolled: int
+    """The sum of its dice."""
+    column: Column = "good"
+    turns: bool = False
+    """Whether any element moves other than straight ahead."""
+
+
+class CoherentQuestion(Struct, frozen=True, forbid_unknown_fields=True):
+    """Is a unit in cohesion?"""
+
+    unit: Body
+
+
+def ask_move_dice(ctx: IdgCtx, question: MoveDiceQuestion) -> str:
+    """Name the dice."""
+    found = unit_dice(ctx, unit_named(ctx, question.unit), question.column)
+    return f"{found.dice}D6" + (f"{found.add:+d}" if found.add else "")
+
+
+def ask_allowance(ctx: IdgCtx, question: AllowanceQuestion) -> Ledger:
+    """Reckon how far a unit may move."""
+    unit = unit_named(ctx, question.unit)
+    return allowance(ctx, unit, question.column, question.rolled, turns=question.turns)
+
+
+def ask_coherent(ctx: IdgCtx, question: CoherentQuestion) -> bool:
+    """Look for gaps that are too wide."""
+    return is_coherent(ctx, unit_named(ctx, question.unit))
+
+
+def ask_widest_gap(ctx: IdgCtx, question: UnitQuestion) -> int:
+    """Tell how many inches may be between neighbours."""
+    return widest_gap(lead_profile(ctx, unit_named(ctx, question.unit)))
+
+
+def ask_is_column(ctx: IdgCtx, question: UnitQuestion) -> bool:
+    """Is a unit one element wide?"""
+    return is_column(ctx, unit_named(ctx, question.unit))
+
+
+def ask_turns_freely(ctx: IdgCtx, question: UnitQuestion) -> bool:
+    """May a unit turn without a deduction?"""
+    return turns_freely(ctx, unit_named(ctx, question.unit))
+
+
+def ask_may_pass(ctx: IdgCtx, question: PairQuestion) -> bool:
+    """May a unit pass through another?"""
+    return may_pass(ctx, unit_named(ctx, question.unit), unit_named(ctx, question.target))
+
+
+# -- contact ---------------------------------------------------------------------------------------
+
+
+@rule("IDG-1.1.4", "IDG-1.9.2")
+def ask_distance(ctx: IdgCtx, question: PairQuestion) -> float:
+    """Measure from base to base, in inches."""
+    others = rects_named(ctx, question.target)
+    return inches(min(distance(a, b) for a in rects_named(ctx, question.unit) for b in others))
+
+
+def touched(ctx: IdgCtx, question: PairQuestion) -> list[Contact]:
+    """List how the elements of two units touch."""
+    return [
+        met
+        for a in rects_named(ctx, question.unit)
+        for b in rects_named(ctx, question.target)
+        for met in contacts(a, b, TOUCH)
+    ]
+
+
+def ask_in_contact(ctx: IdgCtx, question: PairQuestion) -> bool:
+    """Do two units or elements touch?"""
+    return bool(touched(ctx, question))
+
+
+def ask_contact(ctx: IdgCtx, question: PairQuestion) -> list[str]:
+    """List the edges that touch, the first one's before the other's, the longest first."""
+    found = sorted(touched(ctx, question), key=lambda one: -one.length)
+    return list(dict.fromkeys(f"{one.own} on {one.other}" for one in found))
+
+
+def ask_contact_length(ctx: IdgCtx, question: PairQuestion) -> float:
+    """Measure the longest edge two units share, in inches."""
+    return inches(max((one.length for one in touched(ctx, question)), default=0.0))
+
+
+def ask_may_attack(ctx: IdgCtx, question: UnitQuestion) -> list[str]:
+    """List the rules that keep a unit from moving into melee."""
+    return rules_of(list(attack_flaws(ctx, unit_named(ctx, question.unit))))
+
+
+def ask_may_contact(ctx: IdgCtx, question: PairQuestion) -> list[str]:
+    """List the rules that keep a unit from moving into contact with an enemy unit."""
+    unit, foe = unit_named(ctx, question.unit), unit_named(ctx, question.target)
+    return rules_of([*attack_flaws(ctx, unit), *target_flaws(ctx, unit, foe)])
+
+
+def ask_may_strike_flank(ctx: IdgCtx, question: PairQuestion) -> bool:
+    """May an element contact an enemy's flank or rear from where it stands?"""
+    own, foe = element_named(ctx, question.unit), element_named(ctx, question.target)
+    return may_strike_flank(ctx, own, foe)
+
+
+def ask_evade_needed(ctx: IdgCtx, question: UnitQuestion) -> int:
+    """Tell what a unit must roll to evade."""
+    return needed_to_evade(ctx, unit_named(ctx, question.unit))
+
+
+def ask_may_evade(ctx: IdgCtx, question: UnitQuestion) -> list[str]:
+    """List the rules that keep a unit from trying to evade."""
+    return rules_of(list(evade_flaws(ctx, unit_named(ctx, question.unit))))
+
+
+def ask_may_break_off(ctx: IdgCtx, question: UnitQuestion) -> list[str]:
+    """List the rules that keep a unit from breaking off."""
+    return rules_of(list(break_off_flaws(ctx, unit_named(ctx, question.unit))))
+
+
+def ask_may_join(ctx: IdgCtx, question: UnitQuestion) -> list[str]:
+    """List the rules that keep a unit from sending further elements into its melee."""
+    return rules_of(list(join_flaws(ctx, unit_named(ctx, question.unit))))
+
+
+def ask_mobility(ctx: IdgCtx, question: UnitQuestion) -> int:
+    """Tell how mobile a unit is, from 1 to 3."""
+    return mobility(ctx, unit_named(ctx, question.unit))
+
+
+# -- ground ----------------------------------------------------------------------------------------
+
+
+class GoingQuestion(GivenTroops, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Is terrain good, difficult or forbidden for troops?"""
+
+    terrain: GroundWord
+    weather: WeatherWord = WeatherWord("good")
+
+
+class CoverQuestion(Struct, frozen=True, forbid_unknown_fields=True):
+    """Has an element cover from a shot at a distance?"""
+
+    element: Body
+    distance: Inches = Inches(6.0)
+
+
+class WorksQuestion(Struct, frozen=True, forbid_unknown_fields=True):
+    """Do works protect an element from another?"""
+
+    element: Body
+    shooter: Body
+
+
+class LayoutQuestion(Struct, frozen=True, forbid_unknown_fields=True):
+    """By which rules is the terrain of the case no legal lay-out for a home terrain?"""
+
+    home: str
+    """desert | steppe | pasture | cultivated | forest | mountains | coast."""
+    changed: bool = False
+    """Whether the attacker has made his changes, so that there may be more than 8 pieces."""
+
+
+MIDDLE = (36 * INCH, 24 * INCH)
+
+
+def ask_going(ctx: IdgCtx, question: GoingQuestion) -> str:
+    """Put troops into the middle of such a piece and look."""
+    profile = legal_profile(question)
+    kind = word_of("terrain", question.terrain, GROUNDS)
+    there = Ctx(ctx.rules, ctx.world.clone())
+    there.world.ground = (Feature("there", kind, outline=circle(MIDDLE, 12 * INCH)),)
+    there.world.weather = word_of("weather", question.weather, WEATHERS)
+    box = rectangle(Pose(*MIDDLE, 0), base_of(profile))
+    if why_forbidden(there, mover(profile), box):
+        return "forbidden"
+    return "difficult" if why_difficult(there, mover(profile), box) else "good"
+
+
+def causes(ctx: IdgCtx, name: str, *, forbidden: bool) -> list[Cause]:
+    """List what makes the ground under a unit difficult or forbidden."""
+    unit = unit_named(ctx, name)
+    judge = why_forbidden if forbidden else why_difficult
+    boxes = rects_named(ctx, name)
+    return [found for who in movers(ctx, unit) for box in boxes if (found := judge(ctx, who, box))]
+
+
+def ask_difficult(ctx: IdgCtx, question: ElementQuestion) -> bool:
+    """Does a unit or element stand in terrain that is difficult for it?"""
+    return bool(causes(ctx, question.element, forbidden=False))
+
+
+def ask_forbidden(ctx: IdgCtx, question: ElementQuestion) -> bool:
+    """Does a unit or element stand where it may not be?"""
+    return bool(causes(ctx, question.element, forbidden=True))
+
+
+def ask_cover(ctx: IdgCtx, question: CoverQuestion) -> bool:
+    """Tell whether terrain covers an element."""
+    element = element_named(ctx, question.element)
+    return cover(ctx, element, question.distance * ctx.content.mu) is not None
+
+
+def ask_in_buildings(ctx: IdgCtx, question: ElementQuestion) -> bool:
+    """Does an element on foot stand in solid buildings?"""
+    return in_buildings(ctx, element_named(ctx, question.element)) is not None
+
+
+def ask_behind_works(ctx: IdgCtx, question: WorksQuestion) -> bool:
+    """Tell whether works protect an element."""
+    own, other = element_named(ctx, question.element), element_named(ctx, question.shooter)
+    return is_behind_works(ctx, own, other)
+
+
+def ask_layout(ctx: IdgCtx, question: LayoutQuestion) -> list[str]:
+    """Judge the battlefield."""
+    if question.home not in homes():
+        raise BadRequest(f"there is no home {question.home!r}; there are: {', '.join(homes())}")
+    plan = Plan(ctx.content.table, ctx.content.mu, question.home, ctx.world.ground)
+    return rules_of(layout_flaws(plan, None) if question.changed else layout_flaws(plan))
+
+
+# -- sight -----------------------------------------------------------------------------------------
+
+
+def ask_sees(ctx: IdgCtx, question: PairQuestion) -> bool:
+    """Does any element of the one see any of the other?"""
+    others = elements_named(ctx, question.target)
+    return any(look(ctx, a, b).is_free for a in elements_named(ctx, question.unit) for b in others)
+
+
+def ask_visible(ctx: IdgCtx, question: UnitQuestion) -> list[str]:
+    """List the enemy elements that a unit sees."""
+    unit = unit_named(ctx, question.unit)
+    return sorted(visible_foes(ctx, unit))
+
+
+MOVE_QUESTIONS = (
+    Question("movement_dice", MoveDiceQuestion, ask_move_dice),
+    Question("allowance", AllowanceQuestion, ask_allowance),
+    Question("coherent", CoherentQuestion, ask_coherent),
+    Question("widest_gap", UnitQuestion, ask_widest_gap),
+    Question("is_column", UnitQuestion, ask_is_column),
+    Question("turns_freely", UnitQuestion, ask_turns_freely),
+    Question("may_pass", PairQuestion, ask_may_pass),
+    Question("distance", PairQuestion, ask_distance),
+    Question("in_contact", PairQuestion, ask_in_contact),
+    Question("contact", PairQuestion, ask_contact),
+    Question("contact_length", PairQuestion, ask_contact_length),
+    Question("may_attack", UnitQuestion, ask_may_attack),
+    Question("may_contact", PairQuestion, ask_may_contact),
+    Question("may_strike_flank", PairQuestion, ask_may_strike_flank),
+    Question("evade_needed", UnitQuestion, ask_evade_needed),
+    Question("may_evade", UnitQuestion, ask_may_evade),
+    Question("may_break_off", UnitQuestion, ask_may_break_off),
+    Question("may_join", UnitQuestion, ask_may_join),
+    Question("mobility", UnitQuestion, ask_mobility),
+    Question("going", GoingQuestion, ask_going),
+    Question("difficult", ElementQuestion, ask_difficult),
+    Question("forbidden", ElementQuestion, ask_forbidden),
+    Question("cover", CoverQuestion, ask_cover),
+    Question("in_buildings", ElementQuestion, ask_in_buildings),
+    Question("behind_works", WorksQuestion, ask_behind_works),
+    Question("layout_flaws", LayoutQuestion, ask_layout),
+    Question("sees", PairQuestion, ask_sees),
+    Question("visible_foes", UnitQuestion, ask_visible),
+)

@@ -1,0 +1,397 @@
+"""Getting off and on: who may, and where the bases then stand. IDG-14.1, IDG-14.2, IDG-14.3.
+
+Bases of foot are not as deep as those of riders. Who dismounts keeps the middle of his front; those
+who stood right behind close up. Who mounts keeps his front if there is room: those behind are
+pushed straight back, and if that will not do the whole unit is brought forward a little. Where
+there is no room at all, where an enemy would be touched or riders may not be, nobody mounts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from math import ceil
+from typing import Final
+
+from msgspec.structs import replace
+
+from walstatt.boards.contact import OVERLAP, is_within, overlap, shared_edges
+from walstatt.boards.crowd import Crowd
+from walstatt.boards.pose import Base, Pose, between, heading, opposite, shifted
+from walstatt.boards.rectangle import Rectangle, rectangle
+from walstatt.boards.table import is_on_table
+from walstatt.games.idg.contacting import engaged_elsewhere
+from walstatt.games.idg.facing import facing_of
+from walstatt.games.idg.going import poses_of
+from walstatt.games.idg.ground import mover, why_forbidden
+from walstatt.games.idg.mounting_events import Dismounted, Mounted, Mounting, NoRoomToMount
+from walstatt.games.idg.naming import unit_name
+from walstatt.games.idg.profiles import SWORDSMEN
+from walstatt.games.idg.sight import visible_foes
+from walstatt.games.idg.standing import crowd_of, elements_on_table, mu
+from walstatt.games.idg.troops import Profile, base_of
+from walstatt.games.idg.world import (
+    ON_FOOT,
+    TOUCH,
+    ElementId,
+    Form,
+    IdgCtx,
+    enemy_of,
+    foot_key,
+    in_play,
+    is_in_play,
+    is_mounted,
+    rect_of,
+    shown,
+)
+from walstatt.kernel.decisions import Violation, refuse
+from walstatt.kernel.events import Event
+from walstatt.kernel.ids import UnitId
+from walstatt.kernel.trace import rule
+
+STEPS: Final = 4
+"""In how many steps a unit that mounts is brought forward to find room."""
+BESIDE: Final = 20
+"""How close, in 0.1 mm, ranks stand that close up together."""
+ALIKE: Final = 500
+"""How far the facings of two ranks may differ."""
+TRIES: Final = 12
+MODELS_SEEN_WITHIN: Final = 6
+"""How near an enemy troops still ride of which only models on foot are there. IDG-14.2.5."""
+
+# -- who is up, and who is down -------------------------------------------------------------------
+
+
+@rule("IDG-14.1.1", "IDG-14.3.5")
+def is_up(ctx: IdgCtx, unit: UnitId) -> bool:
+    """Is somebody of a unit mounted who can fight on foot? Elephants' crews never can."""
+    form = ctx.world.units[unit].form
+    return form == "riding" or (form == "usual" and has_riders(ctx, unit))
+
+
+def has_riders(ctx: IdgCtx, unit: UnitId) -> bool:
+    """Has a unit cavalry or chariots, or a general on horseback?"""
+    elements = ctx.world.elements
+    return any(elements[one].profile in ctx.content.on_foot for one in _members(ctx, unit))
+
+
+@rule("IDG-14.3.1")
+def has_horses(ctx: IdgCtx, unit: UnitId) -> bool:
+    """Is it foot that was given horses, every element of it, riders with it aside?"""
+    profiles = [_usual(ctx, one) for one in _members(ctx, unit)]
+    given = [one.mounted_infantry for one in profiles]
+    return any(given) and all(
+        horse or is_mounted(one) for horse, one in zip(given, profiles, strict=True)
+    )
+
+
+def is_down(ctx: IdgCtx, unit: UnitId) -> bool:
+    """Is a unit on foot that could mount?"""
+    form = ctx.world.units[unit].form
+    return form == "dismounted" or (form == "usual" and has_horses(ctx, unit))
+
+
+def mounted_form(ctx: IdgCtx, unit: UnitId) -> Form:
+    """Give the form in which a unit is mounted."""
+    return "riding" if has_horses(ctx, unit) else "usual"
+
+
+def form_on_foot(ctx: IdgCtx, unit: UnitId) -> Form:
+    """Give the form in which a unit is on foot."""
+    return "dismounted" if has_riders(ctx, unit) else "usual"
+
+
+def _members(ctx: IdgCtx, unit: UnitId) -> tuple[ElementId, ...]:
+    return ctx.world.units[unit].elements
+
+
+def _usual(ctx: IdgCtx, element: ElementId) -> Profile:
+    return ctx.content.profiles[ctx.world.elements[element].profile]
+
+
+@rule("IDG-14.1.9", "IDG-18.12.6")
+def may_be_swordsmen(ctx: IdgCtx, unit: UnitId) -> bool:
+    """May the riders of a unit choose to be swordsmen on foot?"""
+    elements, known = ctx.world.elements, ctx.content.on_foot
+    return any(elements[one].profile + SWORDSMEN in known for one in _members(ctx, unit))
+
+
+# -- why not --------------------------------------------------------------------------------------
+
+
+@rule("IDG-14.1.2")
+def dismount_flaws(ctx: IdgCtx, unit: UnitId, *, swordsmen: bool = False) -> Iterator[Violation]:
+    """Say why a unit may not dismount at the start of a movement phase."""
+    name = unit_name(ctx, unit)
+    if not is_in_play(ctx, unit):
+        yield refuse("IDG-14.1.2", "idg.no.mount.gone")
+        return
+    if not is_up(ctx, unit):
+        yield refuse("IDG-14.1.1", "idg.no.mount.on_foot", unit=name)
+    if swordsmen and not may_be_swordsmen(ctx, unit):
+        yield refuse("IDG-14.1.9", "idg.no.mount.swordsmen", unit=name)
+    for foe in engaged_elsewhere(ctx, unit)[:1]:
+        yield refuse("IDG-14.1.2", "idg.no.mount.melee", unit=name, foe=unit_name(ctx, foe))
+    if _is_aboard(ctx, unit):
+        yield refuse("IDG-17.2.4", "idg.no.mount.aboard", unit=name)
+
+
+@rule("IDG-14.1.3", "IDG-14.2.1", "IDG-14.2.3", "IDG-14.2.5")
+def remount_flaws(ctx: IdgCtx, unit: UnitId) -> Iterator[Violation]:
+    """Say why a unit may not begin to mount, which takes it the whole turn."""
+    one, name = ctx.world.units[unit], unit_name(ctx, unit)
+    if not is_in_play(ctx, unit):
+        yield refuse("IDG-14.2.1", "idg.no.mount.gone")
+        return
+    if not is_down(ctx, unit):
+        yield refuse("IDG-14.2.1", "idg.no.mount.mounted", unit=name)
+        return
+    if one.afoot and one.afoot == ctx.world.turn:
+        yield refuse("IDG-14.1.3", "idg.no.mount.just_now", unit=name)
+    if one.deed == "retreated":
+        yield refuse("IDG-14.2.1", "idg.no.mount.retreated", unit=name)
+    if ctx.options.opt_models_only and has_horses(ctx, unit):
+        yield refuse("IDG-14.2.5", "idg.no.mount.models", unit=name)
+    foes = engaged_elsewhere(ctx, unit)
+    if foes:
+        foe = unit_name(ctx, foes[0])
+        yield refuse("IDG-14.2.3", "idg.no.mount.melee", unit=name, foe=foe)
+    elif _is_aboard(ctx, unit) or mounted_places(ctx, unit) is None:
+        yield refuse("IDG-14.2.4", "idg.no.mount.no_room", unit=name)
+
+
+def _is_aboard(ctx: IdgCtx, unit: UnitId) -> bool:
+    return any(ctx.world.elements[one].aboard for one in _members(ctx, unit))
+
+
+# -- doing it -------------------------------------------------------------------------------------
+
+
+@rule("IDG-14.1.2", "IDG-14.1.3", "IDG-14.1.10", "IDG-14.3.4")
+def dismount(ctx: IdgCtx, unit: UnitId, *, swordsmen: bool = False) -> None:
+    """Let a unit dismount, which is no move; horses and vehicles are not shown."""
+    poses = dismounted_places(ctx, unit)
+    one = ctx.world.units[unit]
+    ctx.world.units[unit] = replace(
+        one, form=form_on_foot(ctx, unit), afoot=ctx.world.turn, swordsmen=swordsmen
+    )
+    _place(ctx, poses)
+    tell(ctx, unit, Dismounted(unit_name(ctx, unit), seat=one.side))
+
+
+@rule("IDG-14.2.1")
+def start_to_mount(ctx: IdgCtx, unit: UnitId) -> None:
+    """Let a unit begin to mount."""
+    one = ctx.world.units[unit]
+    ctx.world.units[unit] = replace(one, form="remounting")
+    tell(ctx, unit, Mounting(unit_name(ctx, unit), seat=one.side))
+
+
+@rule("IDG-14.2.3", "IDG-14.2.4", "IDG-17.2.4")
+def finish_mounting(ctx: IdgCtx) -> None:
+    """Mount everybody at the start of a turn who took the last one for it, or who has landed.
+
+    Who is in melee by then, or has no room, stays on foot.
+    """
+    for unit in in_play(ctx):
+        form = ctx.world.units[unit].form
+        if form == "remounting" or (form == "afloat" and not _is_aboard(ctx, unit)):
+            _mount(ctx, unit)
+
+
+def _mount(ctx: IdgCtx, unit: UnitId) -> None:
+    one = ctx.world.units[unit]
+    poses = None if engaged_elsewhere(ctx, unit) else mounted_places(ctx, unit)
+    if poses is None:
+        ctx.world.units[unit] = replace(one, form=form_on_foot(ctx, unit))
+        tell(ctx, unit, NoRoomToMount(unit_name(ctx, unit), seat=one.side))
+        return
+    form = mounted_form(ctx, unit)
+    ctx.world.units[unit] = replace(one, form=form, swordsmen=False, afoot=0)
+    _place(ctx, poses)
+    tell(ctx, unit, Mounted(unit_name(ctx, unit), seat=one.side))
+
+
+def _place(ctx: IdgCtx, poses: Mapping[ElementId, Pose]) -> None:
+    for element, pose in poses.items():
+        ctx.world.elements[element] = replace(ctx.world.elements[element], pose=pose)
+
+
+def tell(ctx: IdgCtx, unit: UnitId, event: Event) -> None:
+    """Tell everybody; what a concealed unit does only its owner. IDG-5.8.6."""
+    if ctx.telling:
+        one = ctx.world.units[unit]
+        ctx.emit(event, (one.side,) if one.status == "concealed" else None)
+
+
+@rule("IDG-14.2.5")
+def get_off_in_sight(ctx: IdgCtx) -> None:
+    """Let foot on horses dismount for good where only models on foot are there, near an enemy."""
+    if not ctx.options.opt_models_only:
+        return
+    for unit in in_play(ctx):
+        if ctx.world.units[unit].form == "riding" and _has_foe_near(ctx, unit):
+            dismount(ctx, unit)
+
+
+def _has_foe_near(ctx: IdgCtx, unit: UnitId) -> bool:
+    far, own = mu(ctx, MODELS_SEEN_WITHIN), [rect_of(ctx, one) for one in shown(ctx, unit)]
+    foes = [rect_of(ctx, foe) for foe in visible_foes(ctx, unit)]
+    return any(is_within(one, foe, far) for one in own for foe in foes)
+
+
+@rule("IDG-14.2.5", "IDG-14.3.4")
+def get_off_to_shoot(ctx: IdgCtx, unit: UnitId) -> None:
+    """Let foot on horses that shoots dismount first, where only models on foot are there."""
+    if ctx.options.opt_models_only and ctx.world.units[unit].form == "riding":
+        dismount(ctx, unit)
+
+
+# -- where the bases stand ------------------------------------------------------------------------
+
+
+def _bases(ctx: IdgCtx, unit: UnitId, *, mounted: bool) -> dict[ElementId, Base]:
+    """Give the bases of a unit as they are mounted, or on foot; swordsmen's are like others'."""
+    found = dict[ElementId, Base]()
+    for element in shown(ctx, unit):
+        key = ctx.world.elements[element].profile
+        profile = ctx.content.profiles[key if mounted else foot_key(ctx, key)]
+        found[element] = base_of(profile, small=ctx.content.small)
+    return found
+
+
+def dismounted_places(ctx: IdgCtx, unit: UnitId) -> dict[ElementId, Pose]:
+    """Give where the elements of a unit stand when they have dismounted."""
+    before, bases = poses_of(ctx, unit), _bases(ctx, unit, mounted=False)
+    poses = dict(before)
+    others = _others(ctx, unit)
+    for element, anchor in _links(ctx, unit):
+        old = rect_of(ctx, anchor).base.depth - bases[anchor].depth
+        moved = poses[anchor].x - before[anchor].x, poses[anchor].y - before[anchor].y
+        here = before[element]
+        there = shifted(Pose(here.x + moved[0], here.y + moved[1], here.facing), old)
+        there = _kept_on_table(ctx, there, bases[element])
+        taken = [rectangle(poses[one], bases[one]) for one in poses if one != element]
+        rect = rectangle(there, bases[element])
+        if not others.overlapping(rect) and not any(overlap(rect, one) > OVERLAP for one in taken):
+            poses[element] = there
+    return poses
+
+
+def _kept_on_table(ctx: IdgCtx, pose: Pose, base: Base) -> Pose:
+    """Push a base back that has slipped a little over the edge of the table."""
+    corners = rectangle(pose, base).corners
+    width, height = ctx.content.table
+    xs, ys = [x for x, _ in corners], [y for _, y in corners]
+    dx = ceil(max(-min(xs), 0.0)) - ceil(max(max(xs) - width, 0.0))
+    dy = ceil(max(-min(ys), 0.0)) - ceil(max(max(ys) - height, 0.0))
+    return Pose(pose.x + dx, pose.y + dy, pose.facing)
+
+
+def _links(ctx: IdgCtx, unit: UnitId) -> Iterator[tuple[ElementId, ElementId]]:
+    """List who stands right behind whom, the foremost first."""
+    order = _foremost_first(ctx, unit)
+    for number, element in enumerate(order):
+        for other in order[:number]:
+            if _is_behind(rect_of(ctx, element), rect_of(ctx, other)):
+                yield element, other
+                break
+
+
+def _is_behind(own: Rectangle, ahead: Rectangle) -> bool:
+    """Does a base stand right behind another?"""
+    if abs(between(own.pose.facing, ahead.pose.facing)) > ALIKE:
+        return False
+    shared = shared_edges(ahead, own, BESIDE)
+    return any(one.own == "rear" and one.other == "front" for one in shared)
+
+
+def _foremost_first(ctx: IdgCtx, unit: UnitId) -> list[ElementId]:
+    x, y = heading(facing_of(ctx, unit))
+    elements = ctx.world.elements
+    return sorted(shown(ctx, unit), key=lambda one: -_along(elements[one].pose, x, y))
+
+
+def _along(pose: Pose, x: float, y: float) -> float:
+    return pose.x * x + pose.y * y
+
+
+@rule("IDG-14.2.4", "IDG-1.2.7", "IDG-1.9.6")
+def mounted_places(ctx: IdgCtx, unit: UnitId) -> dict[ElementId, Pose] | None:
+    """Give where the elements of a unit stand when they are mounted; None without room."""
+    bases = _bases(ctx, unit, mounted=True)
+    grown = max(bases[one].depth - rect_of(ctx, one).base.depth for one in bases)
+    facing, others = facing_of(ctx, unit), _others(ctx, unit)
+    for step in range(STEPS + 1 if grown > 0 else 1):
+        poses = _pushed_back(ctx, unit, bases, facing, grown * step / STEPS)
+        if _is_room(ctx, unit, others, poses, bases):
+            return poses
+    return None
+
+
+def _pushed_back(
+    ctx: IdgCtx, unit: UnitId, bases: Mapping[ElementId, Base], facing: int, forward: float
+) -> dict[ElementId, Pose]:
+    """Let all mount from front to rear, each pushed back as far as those before him need."""
+    poses = dict[ElementId, Pose]()
+    for element in _foremost_first(ctx, unit):
+        pose = _stepped(ctx.world.elements[element].pose, facing, forward)
+        for _ in range(TRIES):
+            rect = rectangle(pose, bases[element])
+            deepest = max(
+                (overlap(rect, rectangle(poses[one], bases[one])) for one in poses), default=0.0
+            )
+            if deepest <= OVERLAP:
+                break
+            pose = _stepped(pose, opposite(facing), deepest)
+        poses[element] = pose
+    return {one: poses[one] for one in shown(ctx, unit)}
+
+
+def _stepped(pose: Pose, facing: int, far: float) -> Pose:
+    x, y = heading(facing)
+    return Pose(round(pose.x + far * x), round(pose.y + far * y), pose.facing)
+
+
+def _others(ctx: IdgCtx, unit: UnitId) -> Crowd[ElementId]:
+    """Gather everybody else whom the owner knows of."""
+    crowd, side = crowd_of(ctx, without=unit), ctx.world.units[unit].side
+    for other in in_play(ctx, side):
+        if other != unit and ctx.world.units[other].status == "concealed":
+            for element in shown(ctx, other):
+                crowd.add(element, rect_of(ctx, element))
+    return crowd
+
+
+def _is_room(
+    ctx: IdgCtx,
+    unit: UnitId,
+    others: Crowd[ElementId],
+    poses: Mapping[ElementId, Pose],
+    bases: Mapping[ElementId, Base],
+) -> bool:
+    """May mounted elements stand there: on the table, upon nobody, touching no enemy?"""
+    rects = {one: rectangle(pose, bases[one]) for one, pose in poses.items()}
+    foes = set(elements_on_table(ctx, enemy_of(ctx.world.units[unit].side)))
+    for number, (element, rect) in enumerate(rects.items()):
+        comrades = list(rects.values())[:number]
+        if not is_on_table(rect, ctx.content.table) or others.overlapping(rect):
+            return False
+        if any(overlap(rect, one) > OVERLAP for one in comrades):
+            return False
+        if foes.intersection(others.touching(rect, TOUCH)):
+            return False
+        if _may_not_ride_here(ctx, element, rect):
+            return False
+    return True
+
+
+@rule("IDG-4.2.23", "IDG-4.2.10")
+def _may_not_ride_here(ctx: IdgCtx, element: ElementId, rect: Rectangle) -> bool:
+    """Is it ground where the element may not be when it is mounted?"""
+    profile = _usual(ctx, element)
+    return why_forbidden(ctx, mover(profile, riding=profile.mounted_infantry), rect) is not None
+
+
+def is_on_foot(ctx: IdgCtx, unit: UnitId) -> bool:
+    """Are the riders of a unit on foot?"""
+    return ctx.world.units[unit].form in ON_FOOT

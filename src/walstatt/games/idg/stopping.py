@@ -1,0 +1,179 @@
+"""Cutting a move short to the last place where the unit may stop, with as little judging as can be.
+
+How far a unit may go and whom it runs into is measured; only what comes of that is judged. Where it
+still may not stop, because of the ground or of what it would touch, places before are tried.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Final, TypeAlias
+
+from walstatt.boards.paths import Leg, after, corner_lengths, part
+from walstatt.boards.pose import Pose
+from walstatt.games.idg.facing import is_turn_on_spot, turns_only
+from walstatt.games.idg.interpenetration import may_pass
+from walstatt.games.idg.marching import Judge
+from walstatt.games.idg.world import TOUCH, ElementId
+
+Legs: TypeAlias = tuple[Leg[ElementId], ...]
+Poses: TypeAlias = dict[ElementId, Pose]
+
+STEPS: Final = 4
+"""In how many steps a leg is tried from its end, unless fewer will do."""
+HALVINGS: Final = 7
+"""How often the step between a right and a wrong place is halved, unless less will do."""
+ROUGHLY: Final = (2, 3)
+"""The same where any place will do that is about right."""
+TRIES: Final = 6
+ROUNDING: Final = 1.5
+"""How far a unit stays, at least, from where it would stand on somebody."""
+CLEAR: Final = TOUCH + 4
+"""How far a unit stays from whom it may not touch."""
+FREE: Final = ("enter",)
+"""What a unit may be about when its length is not measured leg by leg."""
+
+
+class Brake:
+    """Stops moves of one unit where they have to."""
+
+    def __init__(self, judge: Judge, *, rough: bool = False) -> None:
+        self.judge = judge
+        self.steps, self.halvings = ROUGHLY if rough else (STEPS, HALVINGS)
+
+    @cached_property
+    def passed(self) -> set[ElementId]:
+        """Gather those through whom the unit may go."""
+        judge = self.judge
+        ctx, elements = judge.ctx, judge.ctx.world.elements
+        everybody = judge.crowd.keys()
+        units = {elements[one].unit for one in everybody}
+        through = {one for one in units if may_pass(ctx, judge.unit, one)}
+        return {one for one in everybody if elements[one].unit in through}
+
+    def stopped(self, legs: Legs) -> Legs:
+        """Cut a move short to the last place where the unit may stop; nothing if there is none."""
+        judge = self.judge
+        if not judge.is_sound(legs):
+            return ()
+        if judge.is_legal(legs):
+            return legs
+        quick = self.measured(legs)
+        for found in (quick, self.clear(quick)):
+            if found and judge.is_legal(found):
+                return found
+        return self.sought(quick) if quick else ()
+
+    # -- measuring --------------------------------------------------------------------------------
+
+    def measured(self, legs: Legs) -> Legs:
+        """Cut a move where it gets too long, or meets somebody."""
+        if self.judge.orders.purpose in FREE or turns_only(legs, self.judge.before):
+            return legs
+        return self.until_met(self.in_reach(legs))
+
+    def in_reach(self, legs: Legs) -> Legs:
+        """Cut a move where some element has gone as far as it may."""
+        found = self._in_reach(legs, self.judge.reckoned(legs).total)
+        if not found or found == legs:
+            return found
+        more = self.judge.reckoned(found).total
+        if more > self.judge.reckoned(legs).total:
+            return self._in_reach(legs[: len(found)], more)
+        return found
+
+    def _in_reach(self, legs: Legs, inches: int) -> Legs:
+        most = inches * self.judge.ctx.content.mu
+        if most <= 0:
+            return ()
+        spent = dict.fromkeys(self.judge.before, (0.0, 0.0))
+        poses = self.judge.before
+        for number, leg in enumerate(legs):
+            fraction = 1.0
+            for key, pose in poses.items():
+                left, right = corner_lengths(leg, key, pose, self.judge.bases[key])
+                before = spent[key]
+                for gone, far in ((before[0], left), (before[1], right)):
+                    if gone + far > most:
+                        fraction = min(fraction, (most - gone) / far)
+                spent[key] = before[0] + left, before[1] + right
+            if fraction < 1:
+                return self._cut(legs, number, poses, fraction, most)
+            poses = after(leg, poses)
+        return legs
+
+    def _cut(self, legs: Legs, number: int, poses: Poses, fraction: float, most: int) -> Legs:
+        """Cut a leg, a little more where rounding or turning makes it longer than was measured."""
+        for _ in range(TRIES):
+            if fraction <= 0:
+                break
+            found = (*legs[:number], part(legs[number], poses, fraction))
+            if max(self.judge.lengths(found).values()) <= most:
+                return found
+            fraction *= 0.997
+        return legs[:number]
+
+    def until_met(self, legs: Legs) -> Legs:
+        """Cut a move where it meets somebody through whom it may not go."""
+        judge = self.judge
+        poses = judge.before
+        for number, leg in enumerate(legs):
+            if not is_turn_on_spot(leg, poses):
+                met = judge.crowd.first_in_way(leg, poses, judge.bases, skip=self.passed)
+                if met is not None:
+                    back = ROUNDING / self._farthest(leg, poses)
+                    return (*legs[:number], part(leg, poses, max(0.0, met.fraction - back)))
+            poses = after(leg, poses)
+        return legs
+
+    def clear(self, legs: Legs) -> Legs:
+        """Stop a little earlier, so as to touch nobody."""
+        if not legs:
+            return ()
+        last, poses = legs[-1], self._before(legs, len(legs) - 1)
+        far = self._farthest(last, poses)
+        if far <= CLEAR:
+            return legs[:-1]
+        return (*legs[:-1], part(last, poses, 1 - CLEAR / far))
+
+    def _farthest(self, leg: Leg[ElementId], poses: Poses) -> float:
+        bases = self.judge.bases
+        return max(max(corner_lengths(leg, key, pose, bases[key])) for key, pose in poses.items())
+
+    def _before(self, legs: Legs, number: int) -> Poses:
+        poses = self.judge.before
+        for leg in legs[:number]:
+            poses = after(leg, poses)
+        return poses
+
+    # -- trying -----------------------------------------------------------------------------------
+
+    def sought(self, legs: Legs) -> Legs:
+        """Try places from the end of a move back to its start."""
+        wrong = (len(legs) - 1, 1.0)
+        for number in range(len(legs) - 1, -1, -1):
+            poses = self._before(legs, number)
+            most = self.steps - (number == len(legs) - 1)
+            for step in range(most, 0, -1):
+                at = step / self.steps
+                found = (*legs[:number], part(legs[number], poses, at))
+                if self.judge.is_legal(found):
+                    return self._last(legs, found, (number, at), wrong)
+                wrong = (number, at)
+        return self._last(legs, (), (wrong[0], 0.0), wrong)
+
+    def _last(
+        self, legs: Legs, best: Legs, right: tuple[int, float], wrong: tuple[int, float]
+    ) -> Legs:
+        """Halve between a right and a wrong place of the same leg, or of the next one."""
+        number, high = wrong
+        low = right[1] if right[0] == number else 0.0
+        poses = self._before(legs, number)
+        for _ in range(self.halvings):
+            middle = (low + high) / 2
+            found = (*legs[:number], part(legs[number], poses, middle))
+            if self.judge.is_legal(found):
+                low, best = middle, found
+            else:
+                high = middle
+        return best
