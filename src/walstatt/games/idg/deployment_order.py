@@ -277,6 +277,7 @@ class Placement(Frame, frozen=True, tag="placement"):
     seats: tuple[Seat, ...]
     at: Seat = Seat("")
     """Whose turn it is."""
+
     def begin(self, ctx: IdgCtx) -> Flow:
         """Find out who begins, where that matters."""
         for seat in self.seats:
