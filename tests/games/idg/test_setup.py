@@ -13,6 +13,7 @@ from walstatt.games.idg.battles import battle_files
 from walstatt.games.idg.options import IdgOptions
 from walstatt.games.idg.setup import set_up
 from walstatt.kernel.errors import BadRequest
+from walstatt.kernel.ids import UnitId
 from walstatt.workshop.covers import covers
 
 
@@ -29,7 +30,7 @@ def test_a_ready_battle_has_all_units_in_reserve_with_a_general_and_baggage() ->
         ready_armies()["cannae_carthaginians"].units
     ) + 1 + (1 if "red-general" in world.units else 0)
     assert set(world.generals) == {RED, BLUE}
-    assert len(world.units["blue-baggage"].elements) == 2
+    assert len(world.units[UnitId("blue-baggage")].elements) == 2
     assert world.elements[world.generals[BLUE].element].general
 
 
