@@ -52,7 +52,7 @@ WRONG = {
     "play --sceanrio hill": "Unknown option: --sceanrio. Did you mean --scenario?",
     "play --lang fr": 'Invalid value "fr" for --lang. Choose from: "de", "en".',
     "play toy hill": "Unused Tokens: ['hill'].",
-    "play tyo": "There is no game 'tyo'. Did you mean 'toy'? There are: ccn, toy.",
+    "play tyo": "There is no game 'tyo'. Did you mean 'toy'? There are: ccn, idg, toy.",
     "play toy --scenario hil": (
         "There is no scenario of toy called 'hil'. Did you mean 'hill'?"
         " There are: hill, field, host."
@@ -87,12 +87,12 @@ WRONG = {
     ),
     "sim toy --games 0": "--games is at least 1, not 0.",
     "sim toy --games many": 'Invalid value for --games: unable to convert "many" into int.',
-    "rules ccc": "There is no game 'ccc'. Did you mean 'ccn'? There are: ccn, toy.",
-    "check-content ccc": "There is no game 'ccc'. Did you mean 'ccn'? There are: ccn, toy.",
-    "trace ccc": "There is no game 'ccc'. Did you mean 'ccn'? There are: ccn, toy.",
-    "vocabulary ccc": "There is no game 'ccc'. Did you mean 'ccn'? There are: ccn, toy.",
-    "case new ccc": "There is no game 'ccc'. Did you mean 'ccn'? There are: ccn, toy.",
-    "fuzz ccc": "There is no game 'ccc'. Did you mean 'ccn'? There are: ccn, toy.",
+    "rules ccc": "There is no game 'ccc'. Did you mean 'ccn'? There are: ccn, idg, toy.",
+    "check-content ccc": "There is no game 'ccc'. Did you mean 'ccn'? There are: ccn, idg, toy.",
+    "trace ccc": "There is no game 'ccc'. Did you mean 'ccn'? There are: ccn, idg, toy.",
+    "vocabulary ccc": "There is no game 'ccc'. Did you mean 'ccn'? There are: ccn, idg, toy.",
+    "case new ccc": "There is no game 'ccc'. Did you mean 'ccn'? There are: ccn, idg, toy.",
+    "fuzz ccc": "There is no game 'ccc'. Did you mean 'ccn'? There are: ccn, idg, toy.",
     "fuzz": "Name a game, or say --all.",
     "play --load a.save --seed 3": "--seed is for a new game; --load goes on with a saved one.",
 }
