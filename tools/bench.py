@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from random import Random
 from statistics import median
@@ -14,17 +14,22 @@ from typing import Any
 from walstatt.games import all_games
 from walstatt.kernel.chance import Seeded
 from walstatt.kernel.game import new_game
+from walstatt.kernel.ids import Seat
 from walstatt.scene.playable import AnyPlayable
 from walstatt.workshop.playout import playout
 
 ROUNDS = 24
 """How often everybody takes a turn; short turns in alternation meet the same load."""
 SECONDS = 0.3
+DOUBLINGS = 8
+"""How often armies are measured against others twice as large."""
 OUT = Path("build/bench.json")
-MEASURED = {"toy": "hill", "ccn": "rolica_1"}
+MEASURED = {"toy": "hill", "ccn": "rolica_1", "idg": "cannae"}
 """The scenario each game is measured on; a game not named here is measured on its first one."""
-LARGEST = {"toy": "host", "ccn": "waterloo"}
+LARGEST = {"toy": "host", "ccn": "waterloo", "idg": "idistaviso"}
 """The scenario whose middle game is cloned."""
+DOUBLED = {"idg": ("open_battle", ("carthaginians", "romans_punic_wars"), 450)}
+"""Games whose armies can be doubled: the scenario, the lists of both sides, and their points."""
 
 
 def decisions_per_second(play: Callable[[int], int], first: int) -> float:
@@ -46,13 +51,14 @@ def play_catanatron(seed: int) -> int:
     return len(game.state.actions)
 
 
-def play_ours(definition: AnyPlayable, scenario: str) -> Callable[[int], int]:
-    """Make a function that plays one random game of ours."""
+def play_ours(
+    definition: AnyPlayable, scenario: str, rosters: dict[Seat, Any] | None = None
+) -> Callable[[int], int]:
+    """Make a function that plays one random game of ours, perhaps with armies of its own."""
 
     def play(seed: int) -> int:
-        return playout(
-            new_game(definition, scenario, Seeded(seed)), Random(seed), definition.longest
-        )
+        game = new_game(definition, scenario, Seeded(seed), rosters=rosters)
+        return playout(game, Random(seed), definition.longest)
 
     return play
 
@@ -65,7 +71,8 @@ def clone_microseconds(definition: AnyPlayable, scenario: str) -> tuple[int, flo
         seat = game.to_act[0]
         game.apply(seat, rng.choice(game.choices(seat, rng)))
     best = min(_timed(lambda: game.clone(None)) for _ in range(5))
-    return len(getattr(game.world, "units", ())), best * 1e6
+    pieces = getattr(game.world, "elements", getattr(game.world, "units", ()))
+    return len(pieces), best * 1e6
 
 
 def _timed(work: Callable[[], object], times: int = 2000) -> float:
@@ -93,10 +100,34 @@ def measure() -> dict[str, Any]:
         if name != "catanatron"
     }
     return {
+        "scaling": {
+            definition.id: scaling(definition)
+            for definition in all_games()
+            if definition.id in DOUBLED
+        },
         "ratios": {name: round(ratio, 3) for name, ratio in ratios.items()},
         "decisions_per_second": {name: round(median(own)) for name, own in rates.items()},
         "clone": {definition.id: clone(definition) for definition in all_games()},
     }
+
+
+def scaling(definition: AnyPlayable) -> dict[str, float]:
+    """Measure how many times slower decisions become when both armies have twice the points."""
+    scenario, lists, points = DOUBLED[definition.id]
+    seats = definition.scenario(scenario).seats
+    plays = [play_ours(definition, scenario, armies(seats, lists, n * points)) for n in (1, 2)]
+    for play in plays:
+        play(0)
+    rates = [[decisions_per_second(play, 1 + turn) for play in plays] for turn in range(DOUBLINGS)]
+    once, twice = (median(own) for own in zip(*rates, strict=True))
+    slower = median(small / large for small, large in rates)
+    return {"once": round(once), "twice": round(twice), "slower": round(slower, 2)}
+
+
+def armies(seats: Sequence[Seat], lists: Sequence[str], points: int) -> dict[Seat, Any]:
+    """Have armies of some lists made, always the same ones."""
+    orders = zip(seats, lists, strict=True)
+    return {seat: {"quick": {"list": name, "points": points, "seed": 1}} for seat, name in orders}
 
 
 def clone(definition: AnyPlayable) -> dict[str, float]:
@@ -116,6 +147,8 @@ def main() -> None:
     for name, rate in rates.items():
         ratio = result["ratios"].get(name)
         print(f"{name:<14}{rate:>14,}{'' if ratio is None else f'{ratio:.2f}':>14}")
+    for name, grown in result["scaling"].items():
+        print(f"{name} with armies twice as large: {grown['slower']} times slower")
     for name, clone in result["clone"].items():
         print(f"clone of {name} with {clone['pieces']} pieces: {clone['microseconds']} us")
     print(f"written to {OUT}")

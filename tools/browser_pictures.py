@@ -24,14 +24,20 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from tests.server.live import LiveServer
 from tests.server.unlimited import UNLIMITED
-from tests.web.chairs import Chair
+from tests.web import clashes
+from tests.web.chairs import ANY_SEAT, Chair
 from tests.web.houses import COMPUTER, FRIEND, ME, OPEN, House, at, battle
+from tests.web.measured import Field
 from tests.web.people import DESKTOP, PHONE, Person, chromium
+from walstatt.games.idg.troops import FOLDER as IDG
 from walstatt.kernel.save import to_bytes
 
 FOLDER = Path("docs/pictures")
+ZAMA = IDG / "armies" / "zama_romans.yaml"
 COLOURS = 128
-MOST_BYTES = 400_000
+MOST_BYTES = 420_000
+BOARDLESS = ("rules", "armies")
+"""Pictures without a painted board, for which nobody has to wait."""
 ADVANCE = (137, 1)
 """An entry of a battle and its seed: the light infantry may move."""
 CHARGE = (186, 2)
@@ -146,6 +152,31 @@ def rules(studio: Studio, look: Look) -> Iterator[Page]:
 
 
 @contextmanager
+def measured(studio: Studio, look: Look) -> Iterator[Page]:
+    """Show a unit that is carried farther than it may go."""
+    made = studio.house.brings(clashes.at("choose_move"))
+    with studio.visitor(look) as visitor:
+        visitor.opens(f"#/t/{made['table']}/{made['token']}")
+        visitor.button(ANY_SEAT).click()
+        field = Field(visitor)
+        expect(field.sentence).to_contain_text("Where do Red riders go")
+        x, y = field.held()
+        field.drags((x, y), (x + 60, y - 200))
+        expect(visitor.button("Move here instead")).to_be_visible()
+        yield visitor.page
+
+
+@contextmanager
+def builder(studio: Studio, look: Look) -> Iterator[Page]:
+    """Show an army that is being made."""
+    with studio.visitor(look) as visitor:
+        page = visitor.opens("#/armies")
+        page.get_by_label("Open a file").set_input_files(ZAMA)
+        expect(page.locator("article.unit")).to_have_count(9)
+        yield page
+
+
+@contextmanager
 def _at_the_table(studio: Studio, look: Look, moment: tuple[int, int]) -> Iterator[Chair]:
     made = studio.battle(moment)
     with studio.visitor(look) as visitor:
@@ -176,6 +207,8 @@ PICTURES: dict[str, tuple[Callable[..., Any], Look]] = {
     "table-dark": (preview, Look(theme="dark")),
     "table-de": (table, Look(language="de")),
     "rules": (rules, Look()),
+    "measured": (measured, Look()),
+    "armies": (builder, Look()),
 }
 
 
@@ -262,7 +295,7 @@ def taken(studio: Studio, name: str) -> bytes:
     """Take one picture."""
     show, look = PICTURES[name]
     with show(studio, look) as page:
-        if name != "rules":
+        if name not in BOARDLESS:
             page.evaluate(PAINTED)
         page.wait_for_load_state("networkidle")
         shot = page.screenshot(animations="disabled", caret="hide")

@@ -15,12 +15,15 @@ import sys
 from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
+from random import Random
 
 import libcst as cst
 
 BUILD = Path("build/mutate")
 REPORT = Path("build/mutation.json")
 RESULT = re.compile(r"^\s+(?P<name>\S+): (?P<status>.+)$")
+NOBODY = "no.such.mutant"
+"""Lets mutmut make the mutants and learn which test reaches which, and try none."""
 UNNOTICED = ("survived", "no tests", "suspicious", "timeout")
 KEPT = {"abstractmethod", "overload", "staticmethod", "classmethod"}
 
@@ -55,8 +58,22 @@ CCN_RULES = [
 ]
 """The modules of ccn that hold rules, not pictures or vocabulary."""
 
+IDG = Path("src/walstatt/games/idg")
+IDG_TOLD = ("about_units", "asking_moves", "imagining")
+"""Modules of idg that name rules without holding any."""
+
 NOT_RULES = ("messages", "scene", "content", "content_check", "casebook", "positions")
 """Tests of ccn that read the code itself, or prove no rules."""
+
+
+def stating(folder: Path, but: Sequence[str]) -> list[str]:
+    """List the modules in a folder that state rules."""
+    return [
+        str(path)
+        for path in sorted(folder.glob("*.py"))
+        if path.stem not in but and re.search(r"^ *@rule\(", path.read_text("utf-8"), re.MULTILINE)
+    ]
+
 
 TARGETS: dict[str, tuple[list[str], list[str]]] = {
     "kernel": (["src/walstatt/kernel/*"], ["tests/kernel"]),
@@ -67,6 +84,10 @@ TARGETS: dict[str, tuple[list[str], list[str]]] = {
             "tests/workshop/test_case_files.py",
             *(f"--ignore=tests/games/ccn/test_{name}.py" for name in NOT_RULES),
         ],
+    ),
+    "idg": (
+        stating(IDG, IDG_TOLD),
+        ["tests/games/idg", "tests/workshop/test_case_files.py", "--ignore=tests/games/idg/ai"],
     ),
     "toy": (["src/walstatt/games/toy/*"], ["tests/games/toy", "tests/workshop/test_case_files.py"]),
 }
@@ -124,10 +145,23 @@ def prepare(target: str, only: Sequence[str], tests: Sequence[str]) -> Path:
     return place
 
 
-def run(place: Path, jobs: int) -> dict[str, str]:
-    """Run mutmut and give every mutant's fate."""
+def run(place: Path, jobs: int, sample: int, seed: int) -> dict[str, str]:
+    """Run mutmut on all mutants, or on some drawn by lot, and give their fates."""
     mutmut = [sys.executable, "-m", "mutmut"]
-    subprocess.run([*mutmut, "run", "--max-children", str(jobs)], cwd=place, check=True)
+    chosen: list[str] = []
+    if sample:
+        subprocess.run([*mutmut, "run", NOBODY], cwd=place, check=False)
+        everybody = sorted(fates_in(place))
+        chosen = Random(seed).sample(everybody, min(sample, len(everybody)))
+        print(f"{len(chosen)} of {len(everybody)} mutants, drawn with seed {seed}")
+    subprocess.run([*mutmut, "run", "--max-children", str(jobs), *chosen], cwd=place, check=True)
+    fates = fates_in(place)
+    return {name: fates[name] for name in chosen} if chosen else fates
+
+
+def fates_in(place: Path) -> dict[str, str]:
+    """Read what became of every mutant."""
+    mutmut = [sys.executable, "-m", "mutmut"]
     listed = subprocess.run(
         [*mutmut, "results", "--all", "true"], cwd=place, check=True, capture_output=True, text=True
     )
@@ -167,11 +201,15 @@ def main() -> int:
     parser.add_argument("targets", nargs="*", default=["kernel"], choices=[*TARGETS, []])
     parser.add_argument("--least", type=float, default=0.8, help="the score below which to fail")
     parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--sample", type=int, default=0, help="try only so many, drawn by lot")
+    parser.add_argument("--seed", type=int, default=1, help="the lot")
     wanted = parser.parse_args()
     reports: dict[str, dict[str, object]] = {}
     for target in wanted.targets:
         only, tests = TARGETS[target]
-        reports[target] = report(target, run(prepare(target, only, tests), wanted.jobs))
+        reports[target] = report(
+            target, run(prepare(target, only, tests), wanted.jobs, wanted.sample, wanted.seed)
+        )
     REPORT.parent.mkdir(exist_ok=True)
     REPORT.write_text(json.dumps(reports, indent=2) + "\n", encoding="utf-8")
     print(f"the mutants nobody noticed are listed in {REPORT}")

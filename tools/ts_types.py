@@ -16,8 +16,10 @@ from typing import Any, get_origin
 from msgspec import Struct
 from msgspec import inspect as look
 
+from walstatt.kernel import odds_form
 from walstatt.scene import rosters
-from walstatt.server import armies_told, games_told, protocol
+from walstatt.server import armies_told, games_told, odds_told, protocol
+from walstatt.workshop import odds_asked
 
 UNIONS: dict[str, Any] = {"AnyCommand": protocol.AnyCommand, "AnyWord": protocol.AnyWord}
 BODIES: tuple[type[Struct], ...] = (
@@ -30,6 +32,9 @@ BODIES: tuple[type[Struct], ...] = (
     armies_told.ArmyOrder,
     armies_told.ArmyMade,
     armies_told.ArmyFile,
+    odds_form.OddsForm,
+    odds_told.OddsQuestion,
+    odds_asked.OddsTold,
     protocol.NewTable,
     protocol.Created,
     protocol.Join,

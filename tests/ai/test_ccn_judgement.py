@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from math import log
 from typing import Any
 
 import pytest
@@ -19,10 +20,12 @@ from tests.games.ccn.field import (
     played,
 )
 from tests.games.ccn.fights import NO_STRIKES, fire, melee
+from walstatt.games import find_game
 from walstatt.games.ccn.advance import HoldGround, TakeGround
 from walstatt.games.ccn.ai import ADVISORS
+from walstatt.games.ccn.ai.advisor import CcnAdvisor
 from walstatt.games.ccn.ai.blows import NOTHING, Target, blow
-from walstatt.games.ccn.ai.weights import RECRUIT
+from walstatt.games.ccn.ai.weights import OFFICER
 from walstatt.games.ccn.combat import EndCombat
 from walstatt.games.ccn.morale import IgnoreFlags, Retreat
 from walstatt.games.ccn.movement import EndMovement, Exit, Move, MoveLeader
@@ -34,10 +37,12 @@ from walstatt.games.ccn.tactics import Rally, SupplyTarget, TakeSection
 from walstatt.games.ccn.turn import Keep, PlayCard
 from walstatt.kernel.chance import Roll
 from walstatt.kernel.decisions import Answer
+from walstatt.kernel.game import new_game
 from walstatt.kernel.ids import UnitId
 from walstatt.kernel.odds import at_least, distribution, expected
+from walstatt.workshop.playout import dice_for
 
-ADVISOR = ADVISORS["recruit"]
+ADVISOR = ADVISORS["officer"]
 NO_CARDS = {"allied": 0, "french": 0}
 
 
@@ -61,7 +66,7 @@ def best(battle: Field) -> Answer:
 def test_a_blow_is_the_exact_average_of_the_dice(arm: Any, dice: int) -> None:  # noqa: ANN401
     reading = AttackRoll(arm, 3, melee=True)
     odds = distribution(Roll("", "", BATTLE_DIE, dice, meaning=reading))
-    found = blow(Target(reading, 1, 1, rooted=False), dice, RECRUIT.ladder)
+    found = blow(Target(reading, 1, 1, rooted=False), dice, OFFICER.ladder)
     assert found.losses == pytest.approx(float(expected(odds, lambda one: one.losses)))
     assert found.gone == pytest.approx(float(at_least(odds, lambda one: one.losses, 3)))
     driven = sum((p for one, p in odds.items() if one.flags > 1 and not one.destroyed), Fraction(0))
@@ -71,8 +76,8 @@ def test_a_blow_is_the_exact_average_of_the_dice(arm: Any, dice: int) -> None:  
 
 def test_a_unit_without_a_way_back_loses_blocks_for_flags() -> None:
     reading = AttackRoll("infantry", 4, melee=False)
-    free = blow(Target(reading, 0, 1, rooted=False), 3, RECRUIT.ladder)
-    rooted = blow(Target(reading, 0, 1, rooted=True), 3, RECRUIT.ladder)
+    free = blow(Target(reading, 0, 1, rooted=False), 3, OFFICER.ladder)
+    rooted = blow(Target(reading, 0, 1, rooted=True), 3, OFFICER.ladder)
     assert rooted.losses == pytest.approx(free.losses + 3 / 6, abs=0.01)
     assert (rooted.driven, free.driven > 0.3) == (0.0, True)
 
@@ -477,14 +482,35 @@ def test_the_balance_of_a_position_is_the_same_from_both_sides() -> None:
     assert mine == pytest.approx(-theirs)
 
 
+def apart(blocks: int = 4, **more: Any) -> Field:  # noqa: ANN401 - parts of a position
+    """Let two units stand so far apart that neither has to fear the other."""
+    return field(french("a", "LN", "9,6", blocks=blocks), british("x", "LN", "2,6"), **more)
+
+
 def test_strength_and_banners_count() -> None:
-    even = field(french("a", "LN", "5,6"), british("x", "LN", "2,6"))
-    weaker = field(french("a", "LN", "5,6", blocks=2), british("x", "LN", "2,6"))
-    ahead = field(
-        french("a", "LN", "5,6"),
-        british("x", "LN", "2,6"),
-        banners={"french": 1, "allied": 0},
-    )
-    assert ADVISOR.worth(even.game, FRENCH) == 0.0
-    assert ADVISOR.worth(weaker.game, FRENCH) == pytest.approx(1.1 - 1.65)
-    assert ADVISOR.worth(ahead.game, FRENCH) == pytest.approx(RECRUIT.banner)
+    ahead = apart(banners={"french": 1, "allied": 0})
+    needed = ahead.game.ctx.content.sides[FRENCH].banners
+    assert ADVISOR.worth(apart().game, FRENCH) == 0.0
+    assert ADVISOR.worth(apart(2).game, FRENCH) == pytest.approx(1.1 - 1.65)
+    lead = OFFICER.lead * log((needed + 0.5) / (needed - 0.5))
+    assert ADVISOR.worth(ahead.game, FRENCH) == pytest.approx(lead)
+
+
+def test_who_has_to_fear_more_stands_worse_and_most_of_all_if_the_enemy_moves_next() -> None:
+    def worth(to_move: str) -> float:
+        units = (french("a", "LN", "5,6", blocks=1), british("x", "LN", "3,6"))
+        battle = field(*units, phase="move", to_move=to_move)
+        return ADVISOR.worth(battle.game, FRENCH) - (0.75 - 1.65)
+
+    assert worth("allied") < worth("french") < 0
+
+
+def test_judgements_do_not_depend_on_what_was_looked_at_before() -> None:
+    definition = find_game("ccn")
+    game = new_game(definition, "vimiero", dice_for(definition, "notes"))
+    used = CcnAdvisor(OFFICER)
+    for _ in range(60):
+        seat = game.to_act[0]
+        judged = used.advise(game, seat)
+        assert judged == CcnAdvisor(OFFICER).advise(game, seat)
+        game.apply(seat, max(judged, key=lambda one: one.worth).answer)

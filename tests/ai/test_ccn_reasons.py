@@ -21,7 +21,7 @@ from walstatt.kernel.ids import Seat
 from walstatt.kernel.options import make_options
 from walstatt.workshop.playout import dice_for
 
-ADVISOR = ADVISORS["recruit"]
+ADVISOR = ADVISORS["officer"]
 SENTENCES = ("en", "de")
 
 

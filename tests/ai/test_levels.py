@@ -8,12 +8,23 @@ import pytest
 
 from tests.cli.driving import match_where
 from walstatt.ai.advised_player import AdvisedPlayer
-from walstatt.ai.levels import RANDOM, RECRUIT, advisors_of, find_player, players, usual_level
+from walstatt.ai.levels import (
+    GENERAL,
+    LEVELS,
+    OFFICER,
+    RANDOM,
+    RECRUIT,
+    advisors_of,
+    find_player,
+    players,
+    usual_level,
+)
 from walstatt.ai.player import Budget
 from walstatt.ai.playing import battle, choose, imagined
+from walstatt.ai.searching import SearchingPlayer, TurnAdvisor
 from walstatt.ai.words import ai_catalogue
 from walstatt.games import find_game
-from walstatt.i18n.catalogue import Message, say
+from walstatt.i18n.catalogue import LANGUAGES, Message, say
 from walstatt.kernel.advice import Advice
 from walstatt.kernel.codec import state_hash
 from walstatt.kernel.decisions import Answer, FreeChoice
@@ -23,17 +34,35 @@ from walstatt.kernel.ids import Seat
 from walstatt.kernel.match import Match
 from walstatt.kernel.prompts import Choice
 
+CCN_LEVELS = [
+    RANDOM,
+    RECRUIT,
+    "officer:bold",
+    "officer:cautious",
+    OFFICER,
+    "general:bold",
+    "general:cautious",
+    GENERAL,
+]
 
-def test_every_game_has_a_random_player_and_ccn_a_recruit() -> None:
+
+def test_every_game_has_a_random_player_and_ccn_all_levels_and_tempers() -> None:
     assert [level.id for level in players("toy")] == [RANDOM]
-    assert [level.id for level in players("ccn")] == [RANDOM, RECRUIT]
+    assert [level.id for level in players("ccn")] == CCN_LEVELS
     assert (usual_level("toy"), usual_level("ccn")) == (RANDOM, RECRUIT)
 
 
 def test_a_game_declares_its_advisors_beside_its_definition() -> None:
     assert advisors_of("toy") == {}
-    assert list(advisors_of("ccn")) == [RECRUIT]
+    assert list(advisors_of("ccn")) == [RECRUIT, OFFICER, "officer:bold", "officer:cautious"]
     assert isinstance(find_player("ccn", RECRUIT), AdvisedPlayer)
+    assert isinstance(find_player("ccn", OFFICER), AdvisedPlayer)
+    assert isinstance(find_player("ccn", GENERAL), SearchingPlayer)
+
+
+def test_a_general_is_offered_only_where_turns_can_be_told_apart() -> None:
+    assert all(isinstance(one, TurnAdvisor) for one in advisors_of("ccn").values())
+    assert not isinstance(Ladder(1.0), TurnAdvisor)
 
 
 def test_players_that_do_not_exist_are_refused_by_name() -> None:
@@ -50,10 +79,18 @@ def test_players_that_do_not_exist_are_refused_by_name() -> None:
 def test_all_levels_have_names_in_both_languages() -> None:
     words = ai_catalogue()
     assert words.problems() == []
-    names = [level.name for level in players("ccn")]
-    assert [words.text(one, "en") for one in names] == ["Random", "Recruit"]
-    assert [words.text(one, "de") for one in names] == ["Zufall", "Rekrut"]
-    assert {"ai.level.officer", "ai.level.general"} <= words.ids("de")
+    names = [level.name for level in players("ccn") if level.id in LEVELS]
+    assert [words.text(one, "en") for one in names] == ["Random", "Recruit", "Officer", "General"]
+    assert [words.text(one, "de") for one in names] == ["Zufall", "Rekrut", "Offizier", "General"]
+    bold = next(level for level in players("ccn") if level.id == "officer:bold")
+    assert [words.text(bold.name, one) for one in LANGUAGES] == ["Officer, bold", "Offizier, kühn"]
+
+
+def test_all_levels_say_how_they_play() -> None:
+    words = ai_catalogue()
+    told = [words.text(level.about, "en") for level in players("ccn")]
+    assert len(set(told)) == len(CCN_LEVELS)
+    assert told[-2].endswith("Takes a second for that. Rather keeps its units safe.")
 
 
 def test_the_random_player_draws_every_answer_and_says_so() -> None:
@@ -86,7 +123,7 @@ def test_nobody_can_answer_for_a_seat_that_is_not_asked() -> None:
     match = Match.start(find_game("ccn"), "rolica_1", seed=4)
     (asked,) = match.game.to_act
     other = next(seat for seat in match.game.rules.seats if seat != asked)
-    for level in (RANDOM, RECRUIT):
+    for level in LEVELS:
         with pytest.raises(DeadEnd):
             choose(match.game, other, level, "1")
 
@@ -97,7 +134,8 @@ def test_asking_a_player_changes_nothing() -> None:
     (seat,) = match.game.to_act
     guess = imagined(match.game, seat, "s")
     as_it_was = state_hash(guess)
-    find_player("ccn", RECRUIT).choose(guess, seat, Random(1), Budget(1000))
+    for level in LEVELS:
+        find_player("ccn", level).choose(guess, seat, Random(1), Budget(1000, playouts=4))
     assert state_hash(guess) == as_it_was
     assert state_hash(match.game) == before
 
@@ -154,6 +192,16 @@ def test_a_blurred_eye_never_takes_a_loss_for_a_gain() -> None:
     assert set(picks(0.8, 1.0, 0.0)) == {0}
 
 
+def test_haste_takes_one_of_the_first_three_answers_now_and_then() -> None:
+    game = Match.start(find_game("toy"), "hill", seed=1).game
+    player = AdvisedPlayer(Ladder(0.1, 0.9, 0.5, 0.7), 0.0, haste=0.3)
+    chosen = [player.choose(game, game.to_act[0], Random(n), Budget(1)) for n in range(300)]
+    found = [one.answer.n for one in chosen if isinstance(one.answer, Take)]
+    assert set(found) == {1, 2, 3}
+    assert 20 < found.count(2) < 45
+    assert found.count(1) > 200
+
+
 def test_answers_of_the_same_worth_are_taken_alike() -> None:
     found = picks(0.0, 0.5, 0.5)
     assert 100 < found.count(0) < 200
@@ -175,6 +223,11 @@ def test_a_budget_is_spent_when_its_time_is_over_or_somebody_stops_it() -> None:
     stopped.append(1)
     assert budget.is_spent
     assert (Budget(0).is_spent, Budget(0).left) == (True, 0.0)
+
+
+def test_a_budget_of_tries_does_not_run_out_of_time_but_can_be_stopped() -> None:
+    assert not Budget(0, playouts=5).is_spent
+    assert Budget(0, lambda: True, playouts=5).is_spent
 
 
 # -- whole games -----------------------------------------------------------------------------------

@@ -38,6 +38,13 @@ def test_recruits_finish_a_battle_against_each_other_quickly() -> None:
 
 
 @pytest.mark.nightly
+@pytest.mark.timeout(3600)
+def test_the_officer_beats_the_recruit() -> None:
+    scenarios = playable_scenarios(CCN)
+    assert sum(won(one, 6, "officer", "recruit") for one in scenarios) >= 0.65 * 6 * len(scenarios)
+
+
+@pytest.mark.nightly
 def test_the_recruit_wins_nine_of_ten_battles_of_rolica() -> None:
     assert won("rolica_1", 60) >= 54
 

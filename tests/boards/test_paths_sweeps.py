@@ -17,7 +17,16 @@ from walstatt.boards.formation import beside
 from walstatt.boards.paths import Course, Leg, Slide, Wheel, course
 from walstatt.boards.pose import Base, Pose, heading, turned
 from walstatt.boards.rectangle import Box, Rectangle, outline, rectangle, segment
-from walstatt.boards.sweeps import ERROR, Hit, clear_after, first_hit, sides_of_table, swept
+from walstatt.boards.sweeps import (
+    ERROR,
+    Hit,
+    clear_after,
+    first_hit,
+    first_met,
+    sides_of_table,
+    slides_free,
+    swept,
+)
 
 FOOT = Base(600, 300)
 START = Pose(0, 0, 0)
@@ -44,6 +53,30 @@ def test_a_base_gets_as_far_as_the_tolerance_lets_it_into_what_is_in_the_way() -
     assert first_hit(AHEAD, foot(0, -600), 0) == pytest.approx(0.3)
     assert first_hit(AHEAD, foot(590, -600), 13) is None
     assert first_hit(AHEAD, foot(590, -600)) == pytest.approx(0.302)
+
+
+def test_many_that_go_alike_meet_the_first_of_many() -> None:
+    own, others = [foot(0, 0), foot(600, 0)], [foot(600, -900), foot(0, -600), foot(5_000, 0)]
+    assert first_met(own, others, (0, -1_000), 0) == pytest.approx(0.3)
+    assert first_met(own, others, (0, -1_000), 0, until=0.3) is None
+    assert first_met(own, others, (0, 1_000), 0) is None
+    assert first_met(own, others[:1], (0, -1_000), 0) == pytest.approx(0.6)
+
+
+@given(randoms)
+@settings(max_examples=100)
+def test_whoever_slides_free_hits_nothing_on_the_way(random: Random) -> None:
+    own, other = close_pair(random)
+    by = random.randint(-1_000, 1_000), random.randint(-1_000, 1_000)
+    end = Pose(own.pose.x + by[0], own.pose.y + by[1], own.pose.facing)
+    if by != (0, 0) and overlap(own, other) <= 2:
+        hit = first_hit(way(Slide({"a": end}), own.pose, own.base), other)
+        assert slides_free([own], [other], by) == (hit is None)
+
+
+def test_whoever_stands_on_another_does_not_slide_free() -> None:
+    assert not slides_free([foot(0, 0)], [foot(0, 100)], (0, -1_000))
+    assert slides_free([foot(0, 0)], [foot(0, 300)], (0, -1_000))
 
 
 def test_what_is_passed_by_is_not_hit() -> None:

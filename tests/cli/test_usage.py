@@ -10,6 +10,7 @@ COMMANDS = [
     *("games", "play", "sim", "replay", "dice", "rules", "trace", "fuzz", "vocabulary"),
     *("check-content", "completion", "case run", "case new", "case from"),
     *("serve", "admin tables", "admin check"),
+    *("arena", "lab", "odds", "hint"),
     *("army list", "army new", "army check", "army price", "army print"),
 ]
 

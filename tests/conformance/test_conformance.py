@@ -17,6 +17,7 @@ SEED = 1
 LONG_GAMES = {
     "idg": (
         ("cannae", ""),
+        ("teutoburg", ""),
         ("lindisfarne", "everything"),
         ("nola", "other_readings"),
         ("open_battle", "no_lists"),

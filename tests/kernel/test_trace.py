@@ -207,3 +207,25 @@ def test_play_and_looks_need_no_listener() -> None:
 def test_something_that_breaks_without_a_listener_is_reported() -> None:
     with pytest.raises(ValueError, match="broken"), firing(), musing():
         fail()
+
+
+def test_a_bound_function_is_the_function_itself_while_nobody_records() -> None:
+    def plain(strength: int, *more: int, least: int = 1) -> int:
+        return max(strength // 2, least, *more)
+
+    code = plain.__code__
+    assert rule("T-1")(plain) is plain
+    with recording() as seen:
+        assert plain.__code__ is not code
+        assert [plain(9), plain(1, least=3), plain(2, 7)] == [4, 3, 7]
+    assert plain.__code__ is code
+    assert plain(8) == 4
+    assert seen.hits == {"T-1": 3}
+
+
+def test_a_function_bound_during_a_recording_is_noted_at_once() -> None:
+    with recording() as seen:
+        bound("T-2")(4)
+    assert seen.hits == {"T-2": 1}
+    bound("T-3")(4)
+    assert seen.hits == {"T-2": 1}

@@ -390,3 +390,89 @@ def test_armies_whose_sizes_do_not_match_are_refused(client: TestClient[Any]) ->
 def test_a_roster_that_is_none_is_refused(client: TestClient[Any], roster: object) -> None:
     reply = table(client, "open_battle", red=roster)
     assert (reply.status_code, reply.json()["code"]) == (400, "malformed")
+
+
+# -- armies that others bring --------------------------------------------------------------------
+
+
+FRIEND = {"occupant": "friend", "brings": True}
+
+
+def invites(client: TestClient[Any], **rosters: object) -> dict[str, Any]:
+    """Lay a table to which a friend brings his own army."""
+    seats = {"red": ME, "blue": FRIEND}
+    wish = {"game": "idg", "scenario": "open_battle", "seats": seats, "rosters": rosters}
+    reply = client.post("/api/tables", json=wish)
+    assert reply.status_code == 201, reply.text
+    made: dict[str, Any] = reply.json()
+    return made
+
+
+def joins(client: TestClient[Any], made: dict[str, Any], **more: object) -> Any:  # noqa: ANN401
+    """Sit down with the friend's invitation."""
+    body = {"name": "Bert", "token": made["links"]["blue"], **more}
+    return client.post(f"/api/tables/{made['table']}/join", json=body)
+
+
+def told(client: TestClient[Any], made: dict[str, Any]) -> dict[str, Any]:
+    """Read how the host sees the table."""
+    headers = {"Authorization": f"Bearer {made['token']}"}
+    path = f"/api/tables/{made['table']}"
+    info: dict[str, Any] = client.get(path, headers=headers).json()["table"]
+    return info | {"named": json.dumps(info["seats"])}
+
+
+def test_a_friend_brings_his_own_army_and_the_game_begins_with_it(client: TestClient[Any]) -> None:
+    made = invites(client, red=VIKINGS)
+    waiting = told(client, made)
+    assert [seat.get("brings", False) for seat in waiting["seats"]] == [False, True]
+    assert "idg.list" not in waiting["named"]
+    assert joins(client, made, roster=SAXONS).status_code == 200
+    begun = told(client, made)
+    assert begun["state"] == "live"
+    assert "idg.list.vikings" in begun["named"]
+    assert "idg.list.anglo_saxons" in begun["named"]
+    assert not any(seat.get("brings") for seat in begun["seats"])
+
+
+def test_a_bad_army_of_a_friend_is_refused_with_every_reason_and_he_may_try_again(
+    client: TestClient[Any],
+) -> None:
+    made = invites(client, red=VIKINGS)
+    army = post(client, "quick", army=BLANK, seed=9)["army"]
+    good = json.loads(json.dumps(army))
+    army["baggage"] = 1
+    refused = joins(client, made, roster=army)
+    assert (refused.status_code, refused.json()["code"]) == (422, "illegal")
+    assert ("IDG-5.10.1", "blue") in {
+        (one["rule"], one["at"]) for one in refused.json()["violations"]
+    }
+    larger = joins(client, made, roster={"quick": {"list": "vikings", "points": 600}})
+    assert [one["rule"] for one in larger.json()["violations"]] == ["IDG-5.2.1"]
+    assert joins(client, made, roster="nobody").json()["code"] == "malformed"
+    assert told(client, made)["state"] == "waiting"
+    assert joins(client, made, roster=good).status_code == 200
+    assert told(client, made)["state"] == "live"
+
+
+def test_a_friend_without_an_army_gets_one_made(client: TestClient[Any]) -> None:
+    made = invites(client, red=VIKINGS)
+    assert joins(client, made).status_code == 200
+    assert told(client, made)["state"] == "live"
+
+
+def test_an_army_is_only_brought_where_it_was_asked_for(client: TestClient[Any]) -> None:
+    wish = {"game": "idg", "scenario": "open_battle", "seats": {"red": ME, "blue": FRIEND}}
+    for bad in (
+        {"rosters": {"blue": SAXONS}},
+        {"seats": {"red": {**ME, "brings": True}, "blue": FRIEND}},
+        {"scenario": "zama"},
+    ):
+        reply = client.post("/api/tables", json={**wish, **bad})
+        assert (reply.status_code, reply.json()["text"]["id"]) == (400, "server.core.refused.seats")
+    seats = {"red": ME, "blue": {"occupant": "friend"}}
+    made = client.post("/api/tables", json={**wish, "seats": seats}).json()
+    refused = joins(client, made, roster=SAXONS)
+    text = refused.json()["text"]["id"]
+    assert (refused.status_code, text) == (400, "server.core.refused.no_roster")
+    assert joins(client, made).status_code == 200

@@ -88,7 +88,8 @@ def is_there(pid: int) -> bool:
 
 
 def test_levels_have_names_in_both_languages() -> None:
-    assert [level.id for level in levels("ccn")] == ["random", "recruit"]
+    assert [level.id for level in levels("ccn")][:2] == ["random", "recruit"]
+    assert levels("ccn")[-1].id == "general"
     assert Computers(1).levels("toy") == levels("toy")
     words = server_catalogue()
     for language, name in zip(LANGUAGES, ("Recruit", "Rekrut"), strict=True):
@@ -164,7 +165,7 @@ def test_armies_that_players_brought_are_told(match: Match) -> None:
 def test_a_fault_comes_back_with_its_trace(match: Match) -> None:
     reply = answer(task_for(match.game, ALLIED, "marshal", "1", 1000, {}))
     assert reply.chosen is None
-    assert reply.fault == "BadRequest: ccn has no player 'marshal'; there are: random, recruit"
+    assert reply.fault.startswith("BadRequest: ccn has no player 'marshal'; there are: random, ")
     assert "find_player" in reply.trace
 
 

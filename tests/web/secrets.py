@@ -24,10 +24,19 @@ class Ear:
 
     def __init__(self, page: Page) -> None:
         self.heard: list[str] = []
+        self.page = page
         page.on("websocket", self._follow)
 
     def _follow(self, socket: WebSocket) -> None:
         socket.on("framereceived", lambda frame: self.heard.append(str(frame)))
+
+    def waits(self) -> None:
+        """Wait until the page has been told anything at all."""
+        for _ in range(200):
+            if self.heard:
+                return
+            self.page.wait_for_timeout(50)
+        raise AssertionError("nothing came over the sockets of the page")
 
     def cards(self, since: int = 0) -> set[str]:
         """Name the cards that were mentioned in any way."""

@@ -35,7 +35,7 @@ def test_a_spectator_sees_every_move_and_no_hand(
 
     held = {seat: house.hand(table, keys[seat]) for seat in SEATS}
     assert all(held.values())
-    assert ear.heard
+    ear.waits()
     assert ear.cards() == set()
     assert seen_on(carl.page, titles()) == set()
 

@@ -2,36 +2,49 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 from typing import Final
 
 from walstatt.ai.player import Budget, Chosen
-from walstatt.kernel.advice import Advisor
+from walstatt.kernel.advice import Advice, Advisor
 from walstatt.kernel.errors import DeadEnd
 from walstatt.kernel.game import AnyGame
 from walstatt.kernel.ids import Seat
 
 LEAST: Final = 0.1
 """The share of its worth that is always seen in a thing."""
+FIRST: Final = 3
+"""How many answers come to mind first."""
 TIE: Final = 0.003
 """What decides between answers of the same worth."""
 
 
 class AdvisedPlayer:
-    """Takes the answer of most worth; `blur` is how far its eye for worth is off, as a share."""
+    """Takes the answer of most worth.
 
-    def __init__(self, advisor: Advisor, blur: float) -> None:
+    `blur` is how far its eye for worth is off, as a share, and `haste` how often it takes one of
+    the first answers that come to mind.
+    """
+
+    def __init__(self, advisor: Advisor, blur: float, haste: float = 0.0) -> None:
         self.advisor = advisor
         self.blur = blur
+        self.haste = haste
 
     def choose(self, game: AnyGame, seat: Seat, rng: Random, budget: Budget) -> Chosen:
         """Answer what seems best at a glance."""
         advice = self.advisor.advise(game, seat)
         if not advice:
             raise DeadEnd(f"{seat} has no legal answer to {game.decision(seat)}")
-        seen = [(self._seen(one.worth, rng), -n) for n, one in enumerate(advice)]
-        best = advice[-max(seen)[1]]
+        best = self._picked(advice, rng)
         return Chosen(best.answer, best.kind, self.advisor.explain(game, seat, best))
+
+    def _picked(self, advice: Sequence[Advice], rng: Random) -> Advice:
+        if self.haste and rng.random() < self.haste:
+            return rng.choice(sorted(advice, key=lambda one: -one.worth)[:FIRST])
+        seen = [(self._seen(one.worth, rng), -n) for n, one in enumerate(advice)]
+        return advice[-max(seen)[1]]
 
     def _seen(self, worth: float, rng: Random) -> float:
         """Misjudge worth: large things by more than small ones, but never gain for loss."""

@@ -14,6 +14,7 @@ from msgspec import Struct
 from walstatt.ai.advised_player import AdvisedPlayer
 from walstatt.ai.player import Player
 from walstatt.ai.random_player import RandomPlayer
+from walstatt.ai.searching import Effort, SearchingPlayer, TurnAdvisor
 from walstatt.games import GAMES
 from walstatt.i18n.catalogue import Message, say
 from walstatt.kernel.advice import Advisor, Chances
@@ -21,21 +22,36 @@ from walstatt.kernel.errors import BadRequest
 
 RANDOM: Final = "random"
 RECRUIT: Final = "recruit"
+OFFICER: Final = "officer"
+GENERAL: Final = "general"
 
-_BLUR: Final = {RECRUIT: 0.4}
+LEVELS: Final = (RANDOM, RECRUIT, OFFICER, GENERAL)
+"""All levels of play, the weakest first; not every game has all of them."""
+_BLUR: Final = {RECRUIT: 0.4, OFFICER: 0.0}
 """How far the eye of each level is off, as a share of what it looks at."""
 
 
 class Level(Struct, frozen=True):
-    """A level of play: its id, and its name for people."""
+    """A level of play: its id, and for people its name and how it plays."""
 
     id: str
     name: Message
+    about: Message
 
 
 def players(game: str) -> tuple[Level, ...]:
     """List the levels a game can be played at, the weakest first."""
-    return tuple(Level(level, say(f"ai.level.{level}")) for level in _players(game))
+    return tuple(map(_level, _players(game)))
+
+
+def _level(player: str) -> Level:
+    level, _, temper = player.partition(":")
+    name, about = say(f"ai.level.{level}"), say(f"ai.about.{level}")
+    if temper:
+        tempered = say(f"ai.temper.{temper}")
+        name = say("ai.tempered", level=name, temper=tempered)
+        about = say("ai.about.tempered", about=about, temper=say(f"ai.about.{temper}"))
+    return Level(player, name, about)
 
 
 def usual_level(game: str) -> str:
@@ -44,7 +60,7 @@ def usual_level(game: str) -> str:
 
 
 def find_player(game: str, level: str) -> Player:
-    """Find the player of a game at a level."""
+    """Find the player of a game at a level, such as `officer` or, of a temper, `officer:bold`."""
     known = _players(game)
     if level not in known:
         raise BadRequest(f"{game} has no player {level!r}; there are: {', '.join(known)}")
@@ -54,17 +70,35 @@ def find_player(game: str, level: str) -> Player:
 @cache
 def _players(game: str) -> Mapping[str, Player]:
     found: dict[str, Player] = {RANDOM: RandomPlayer()}
-    advisors = advisors_of(game)
-    found |= {
-        level: AdvisedPlayer(advisors[level], _BLUR[level]) for level in _BLUR if level in advisors
-    }
-    return found
+    haste = _haste(game)
+    for name, advisor in advisors_of(game).items():
+        level, _, temper = name.partition(":")
+        found[name] = AdvisedPlayer(advisor, _BLUR[level], haste.get(level, 0.0))
+        if level == OFFICER and isinstance(advisor, TurnAdvisor):
+            found[_tempered(GENERAL, temper)] = SearchingPlayer(advisor, Effort())
+    return {name: found[name] for name in sorted(found, key=_rank)}
+
+
+def _tempered(level: str, temper: str) -> str:
+    return f"{level}:{temper}" if temper else level
+
+
+def _rank(player: str) -> tuple[int, bool, str]:
+    """Order players by strength; whoever has a temper stands before the plain one."""
+    level, _, temper = player.partition(":")
+    return LEVELS.index(level), not temper, temper
 
 
 def advisors_of(game: str) -> Mapping[str, Advisor]:
     """Look up what a game says about playing it well: `ADVISORS` in the module `ai` beside it."""
     advisors: Mapping[str, Advisor] = getattr(_advice(game), "ADVISORS", {})
     return advisors
+
+
+def _haste(game: str) -> Mapping[str, float]:
+    """Look up how often each level of a game decides in haste: `HASTE` in the same module."""
+    haste: Mapping[str, float] = getattr(_advice(game), "HASTE", {})
+    return haste
 
 
 def chances_of(game: str) -> Chances | None:

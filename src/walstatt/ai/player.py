@@ -24,10 +24,20 @@ class Chosen(Struct, frozen=True):
 
 
 class Budget:
-    """How long a player may think; whoever waits can cut it short."""
+    """How long a player may think; whoever waits can cut it short.
 
-    def __init__(self, ms: int, is_stopped: Callable[[], bool] | None = None) -> None:
+    With `playouts` a player that searches thinks for so many tries instead, however long they
+    take: then the same seed gives the same answer on every machine.
+    """
+
+    def __init__(
+        self,
+        ms: int,
+        is_stopped: Callable[[], bool] | None = None,
+        playouts: int | None = None,
+    ) -> None:
         self.ms = ms
+        self.playouts = playouts
         self._until = monotonic() + ms / 1000
         self._is_stopped = is_stopped
 
@@ -39,7 +49,9 @@ class Budget:
     @property
     def is_spent(self) -> bool:
         """Must the player answer now with the best it has?"""
-        return not self.left or (self._is_stopped is not None and self._is_stopped())
+        if self._is_stopped is not None and self._is_stopped():
+            return True
+        return self.playouts is None and not self.left
 
 
 class Player(Protocol):

@@ -209,6 +209,11 @@ def corner_lengths(
     leg: Leg[Key], key: Key, before: Pose, base: Base, corners: Corners = "front"
 ) -> tuple[float, ...]:
     """Measure how far corners travel in a leg, clockwise from the left of the front."""
+    if isinstance(leg, Slide):
+        end = leg.poses.get(key, before)
+        if end[2] == before[2]:
+            far = hypot(end[0] - before[0], end[1] - before[1])
+            return (far, far) if corners == "front" else (far, far, far, far)
     way = course(leg, key, before, base)
     count = 2 if corners == "front" else 4
     if way is None:
@@ -227,6 +232,8 @@ def travelled(
 
 
 def _travelled(legs: Sequence[Leg[Key]], key: Key, pose: Pose, base: Base, corners: Corners) -> int:
+    if len(legs) == 1:
+        return round(max(corner_lengths(legs[0], key, pose, base, corners)))
     sums = [0.0, 0.0, 0.0, 0.0]
     for leg in legs:
         lengths = corner_lengths(leg, key, pose, base, corners)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
 from walstatt.boards import BoardError
@@ -14,6 +14,7 @@ from walstatt.boards.polygons import (
     edges,
     first_crossing,
     nearest_points,
+    spanned,
 )
 from walstatt.boards.pose import Point
 from walstatt.boards.table import ROUNDING, TABLE_EDGES, Table, TableEdge, edge_at
@@ -95,7 +96,24 @@ def pieces_touch(one: Piece, other: Piece, tolerance: float = ROUNDING) -> bool:
         return False
     if _encloses(one, other) or _encloses(other, one):
         return True
-    return nearest_points(_rim(one), list(_rim(other)))[0] <= tolerance
+    return _rims_touch(list(_rim(one)), list(_rim(other)), tolerance)
+
+
+def _rims_touch(one: Sequence[Segment], other: Sequence[Segment], tolerance: float) -> bool:
+    spans = [(spanned(*edge), edge) for edge in other]
+    for edge in one:
+        left, top, right, bottom = spanned(*edge)
+        near = [
+            far
+            for span, far in spans
+            if span[0] <= right + tolerance
+            and span[2] >= left - tolerance
+            and span[1] <= bottom + tolerance
+            and span[3] >= top - tolerance
+        ]
+        if near and nearest_points([edge], near)[0] <= tolerance:
+            return True
+    return False
 
 
 def _encloses(one: Piece, other: Piece) -> bool:

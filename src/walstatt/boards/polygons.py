@@ -212,7 +212,11 @@ def convex_hull(points: Iterable[Point]) -> tuple[Point, ...]:
 def _half_hull(ordered: Iterable[Point]) -> list[Point]:
     hull: list[Point] = []
     for point in ordered:
-        while len(hull) > 1 and side(hull[-2], hull[-1], point) <= 0:
+        x, y = point
+        while len(hull) > 1:
+            (ax, ay), (bx, by) = hull[-2], hull[-1]
+            if (bx - ax) * (y - ay) - (by - ay) * (x - ax) > 0:
+                break
             hull.pop()
         hull.append(point)
     return hull
@@ -314,19 +318,27 @@ def _is_beside(a: Point, b: Point, box: Bounds) -> bool:
 
 def first_crossing(ring: Ring) -> Point | None:
     """Find where a ring runs into itself, None if nowhere."""
-    outline = list(edges(ring))
+    outline = [(a, b, spanned(a, b)) for a, b in edges(ring)]
     count = len(outline)
-    for i, (a, b) in enumerate(outline):
+    for i, (a, b, own) in enumerate(outline):
+        left, top, right, bottom = own
         for j in range(i + 1, count):
-            c, d = outline[j]
-            is_next = j == i + 1 or (i == 0 and j == count - 1)
-            if is_next:
+            c, d, box = outline[j]
+            if box[0] > right or box[2] < left or box[1] > bottom or box[3] < top:
+                continue
+            if j == i + 1 or (i == 0 and j == count - 1):
                 away, where = (0.0, b if b == c else a) if _fold(a, b, c, d) else (1.0, a)
             else:
                 away, where, _ = nearest_points([(a, b)], [(c, d)])
             if not away:
                 return where
     return None
+
+
+def spanned(a: Point, b: Point) -> tuple[float, float, float, float]:
+    """Give left, top, right and bottom of a segment."""
+    (ax, ay), (bx, by) = a, b
+    return min(ax, bx), min(ay, by), max(ax, bx), max(ay, by)
 
 
 def _fold(a: Point, b: Point, c: Point, d: Point) -> bool:

@@ -100,15 +100,28 @@ class Sight(NamedTuple):
 
 def sight(viewer: Box | Segment, target: Box, between: Between) -> Sight:
     """Look from any point of an edge, or of a whole base, to any point of a base."""
-    box = viewer if isinstance(viewer, Box) else segment(*viewer)
-    near, far = nearest(box, target)
+    near, far = _shortest(viewer, target)
     if apart(near, far) < TOUCHING:
         return Sight(near, far)
-    starts = _facing(viewer, target.corners) if isinstance(viewer, Box) else [viewer]
-    ends = _facing(target, [point for start in starts for point in start])
-    view = _View(Frame(near, far), starts, ends, between)
+    view = _view(viewer, target, between, (near, far))
     found = view.free_line()
     return Sight(*found) if found else view.blocked_line((near, far))
+
+
+def is_seen(viewer: Box | Segment, target: Box, between: Between) -> bool:
+    """Tell whether one sees a base, without asking what blocks."""
+    line = _shortest(viewer, target)
+    return apart(*line) < TOUCHING or _view(viewer, target, between, line).free_line() is not None
+
+
+def _shortest(viewer: Box | Segment, target: Box) -> Segment:
+    return nearest(viewer if isinstance(viewer, Box) else segment(*viewer), target)
+
+
+def _view(viewer: Box | Segment, target: Box, between: Between, line: Segment) -> _View:
+    starts = _facing(viewer, target.corners) if isinstance(viewer, Box) else [viewer]
+    ends = _facing(target, [point for start in starts for point in start])
+    return _View(Frame(*line), starts, ends, between)
 
 
 def _facing(box: Box, others: Iterable[Point]) -> list[Segment]:
@@ -236,7 +249,7 @@ class _View:
                     break
                 (x, y), (ox, oy), far = box.centre, other.centre, box.radius + other.radius + gap
                 if (x - ox) ** 2 + (y - oy) ** 2 < far * far:
-                    closed = _closed_gap(box, other, gap)
+                    closed = closed_gap(box, other, gap)
                     if closed and self.around.meets(bounds(closed)):
                         found.append(hurdle(name, self.frame.local(closed)))
         return found
@@ -303,7 +316,7 @@ def _midpoint(a: Point, b: Point) -> Point:
 
 
 @lru_cache(maxsize=65_536)
-def _closed_gap(one: Box, other: Box, gap: float) -> Segment | None:
+def closed_gap(one: Box, other: Box, gap: float) -> Segment | None:
     """Give the narrowest place between two bases if it is too narrow, from base to base."""
     if distance(one, other) >= gap:
         return None
@@ -370,7 +383,7 @@ def _gaps_in_the_way(
     near = [(name, box) for name, box in between.bases if _is_near(box, wide)]
     for i, (name, box) in enumerate(near):
         for other_name, other in near[i + 1 :]:
-            closed = _closed_gap(box, other, between.gap)
+            closed = closed_gap(box, other, between.gap)
             if closed and cross(a, b, *closed):
                 part = apart(a, meeting_point(a, b, *closed)) / (apart(a, b) or 1.0)
                 found += [(part, name), (part, other_name)]

@@ -12,7 +12,7 @@ from typing import Final, Generic, NamedTuple, TypeAlias
 
 from walstatt.boards.contact import OVERLAP, overlap
 from walstatt.boards.paths import Course, Leg, course
-from walstatt.boards.pose import Base, Key, Pose, heading
+from walstatt.boards.pose import Base, Key, Point, Pose, heading
 from walstatt.boards.rectangle import Box, Rectangle, segment
 
 ERROR: Final = 0.05
@@ -81,9 +81,54 @@ def sides_of_table(width: int, height: int) -> tuple[Box, ...]:
     )
 
 
+def slides_free(
+    own: Sequence[Box], others: Sequence[Box], by: Point, tolerance: float = OVERLAP
+) -> bool:
+    """Do boxes that are all shifted alike run over none of the others, nor stand on one?"""
+    dx, dy = by
+    far = hypot(dx, dy) / 2
+    for one in own:
+        x, y = one.centre
+        x, y, wide = x + dx / 2, y + dy / 2, one.radius + far
+        for other in others:
+            (ox, oy), reach = other.centre, wide + other.radius
+            if (ox - x) ** 2 + (oy - y) ** 2 >= reach * reach:
+                continue
+            deep = meeting(one, other, by, tolerance)
+            if deep and deep[0] < 1.0 and deep[1] > 0.0:
+                return False
+    return True
+
+
+def first_met(
+    own: Sequence[Box], others: Sequence[Box], by: Point, depth: float, until: float = 1.0
+) -> float | None:
+    """Give after which part of the way boxes that are all shifted alike come so deep in others.
+
+    None if they do not before `until`; what they leave behind does not count.
+    """
+    dx, dy = by
+    far, first = hypot(dx, dy) / 2, None
+    for one in own:
+        x, y = one.centre
+        x, y, wide = x + dx / 2, y + dy / 2, one.radius + far
+        for other in others:
+            (ox, oy), reach = other.centre, wide + other.radius
+            if (ox - x) ** 2 + (oy - y) ** 2 >= reach * reach:
+                continue
+            deep = meeting(one, other, by, depth)
+            if deep and deep[1] > 0.0 and deep[0] < until:
+                first = until = deep[0]
+    return first
+
+
 def _overlapping(way: Course, box: Box, depth: float) -> tuple[float, float] | None:
-    """Find from when to when a base that does not turn is deeper than this in a box."""
-    own, (x, y), (dx, dy) = way.box, box.centre, (way.dx, way.dy)
+    return meeting(way.box, box, (way.dx, way.dy), depth)
+
+
+def meeting(own: Box, box: Box, shift: Point, depth: float) -> tuple[float, float] | None:
+    """Find from when to when a box that is shifted, but not turned, is deeper in another."""
+    (x, y), (dx, dy) = box.centre, shift
     x, y = own.centre[0] - x, own.centre[1] - y
     (rx, ry), (sx, sy) = own.right, box.right
     c, s = abs(rx * sx + ry * sy), abs(rx * sy - ry * sx)

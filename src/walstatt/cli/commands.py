@@ -34,6 +34,17 @@ Save: TypeAlias = Annotated[Path, _about("A saved game.")]
 Seed: TypeAlias = Annotated[
     int, _about("What the dice are made from; the same seed, the same games.")
 ]
+Out: TypeAlias = Annotated[
+    Path | None, _about("The folder results are kept in; an interrupted run goes on from there.")
+]
+Runner: TypeAlias = Annotated[
+    Literal["inprocess", "pool", "ray"],
+    _about("Where games are played: here, in processes, or on Ray; pool without it."),
+]
+Workers: TypeAlias = Annotated[
+    int | None, _about("How many processes; without it one for each processor.")
+]
+Quiet: TypeAlias = Annotated[bool, _about("Show no progress.")]
 
 app: Final = App(
     name="walstatt",
@@ -168,6 +179,89 @@ def sim(
     return simulate_games(game, scenario, games, seats, seed, option, preset, quiet=json)
 
 
+@app.command(
+    help_epilogue=_examples(
+        "arena ccn --levels random,recruit --games 40",
+        "arena ccn --levels recruit,officer --games 400 --workers 2 --publish docs/ladder.md",
+    )
+)
+def arena(
+    game: Game,
+    /,
+    *,
+    levels: Annotated[
+        str | None,
+        _about("The levels that meet, with commas between; without it all but temperaments."),
+    ] = None,
+    games: Annotated[int, _about("How many games each pair plays; 100 without it.")] = 100,
+    scenario: Annotated[
+        tuple[str, ...], _about("A scenario; can be given several times; without it all for two.")
+    ] = (),
+    seed: Seed = 0,
+    out: Out = None,
+    runner: Runner = "pool",
+    workers: Workers = None,
+    budget_ms: Annotated[int, _about("How long a player may think, in milliseconds.")] = 1000,
+    playouts: Annotated[
+        int | None,
+        _about("How many tries a player who searches has, instead of a time: always repeatable."),
+    ] = None,
+    option: Switches = (),
+    publish: Annotated[Path | None, _about("Write the game's part of this ladder page.")] = None,
+    lang: Language = None,
+    json: Json = False,
+    quiet: Quiet = False,
+) -> int:
+    """Let levels play each other over all scenarios, from both sides, and rate them."""
+    from walstatt.cli.arena import Wish, hold_arena
+
+    return hold_arena(
+        Wish(
+            game,
+            levels,
+            games,
+            scenario,
+            seed,
+            out,
+            runner,
+            workers,
+            budget_ms,
+            playouts,
+            option,
+            publish,
+            lang,
+            json,
+            quiet,
+        )
+    )
+
+
+@app.command(
+    help_epilogue=_examples(
+        "lab my-run.yaml",
+        "lab my-run.yaml --workers 8 --out results",
+        "lab my-run.yaml --report-only",
+    )
+)
+def lab(
+    run: Annotated[Path, _about("What is to be played: a file as docs/laboratory.md describes.")],
+    /,
+    *,
+    out: Out = None,
+    runner: Runner = "pool",
+    workers: Workers = None,
+    report_only: Annotated[
+        bool, _about("Play nothing; write the report of what is played already.")
+    ] = False,
+    lang: Language = None,
+    quiet: Quiet = False,
+) -> int:
+    """Play a run over scenarios, options, levels and armies, and write its report."""
+    from walstatt.cli.lab import run_laboratory
+
+    return run_laboratory(run, out, runner, workers, lang, report_only=report_only, quiet=quiet)
+
+
 @app.command(help_epilogue=_examples("replay my.save", "replay my.save --step --lang de"))
 def replay(
     save: Save,
@@ -190,6 +284,48 @@ def dice(save: Save, /, *, json: Json = False, lang: Language = None) -> None:
     from walstatt.cli.replay import tell_luck
 
     tell_luck(save, lang, as_json=json)
+
+
+@app.command(
+    help_epilogue=_examples(
+        "odds",
+        "odds ccn",
+        "odds ccn melee unit=french.LN blocks=4 target=infantry target_ground=forest",
+        "odds idg morale quality=raw --lang de",
+    )
+)
+def odds(
+    game: SomeGame = None,
+    form: Annotated[str | None, _about("What is rolled for; without it all that is known.")] = None,
+    /,
+    *values: Annotated[str, _about("What it depends on, as name=value; the rest is usual.")],
+    option: Switches = (),
+    json: Json = False,
+    lang: Language = None,
+) -> None:
+    """Tell the exact odds of any attack or test, or list what can be asked."""
+    from walstatt.cli.odds import tell_odds
+
+    tell_odds(game, form, values, option, lang, as_json=json)
+
+
+@app.command(help_epilogue=_examples("hint my.save", "hint my.save --level officer --at 12"))
+def hint(
+    save: Save,
+    /,
+    *,
+    level: Annotated[
+        str | None, _about("Who is asked for advice; without it the strongest level.")
+    ] = None,
+    seat: Annotated[str | None, _about("Whom to help; without it whoever is asked.")] = None,
+    at: Annotated[int | None, _about("After which entry; without it as the game stands.")] = None,
+    lang: Language = None,
+    json: Json = False,
+) -> None:
+    """Suggest an answer in a saved game and say why."""
+    from walstatt.cli.hint import give_hint
+
+    give_hint(save, level, seat, at, lang, raw=json)
 
 
 @app.command(help_epilogue=_examples("rules toy", "rules toy TOY-4.2", "rules toy woods --lang de"))

@@ -52,6 +52,11 @@ class Meaning(Struct, frozen=True, tag_field="meaning"):
         del result
         return 0
 
+    def backlash(self, result: Any) -> int:
+        """Count what the result costs whoever rolled, where both sides' dice fall at once."""
+        del result
+        return 0
+
 
 class Roll(Struct, Generic[F], frozen=True, tag_field="chance", tag="roll"):
     """A request for dice: what for, under which rule, by whom, and how they will be read."""

@@ -11,6 +11,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 from msgspec import Struct
 
 from walstatt.i18n.catalogue import Catalogue, Message, say
+from walstatt.kernel.census import Blow, Body
 from walstatt.kernel.chance import Outcomes, Request
 from walstatt.kernel.content import ContentProblem
 from walstatt.kernel.decisions import Decision, Rng
@@ -177,6 +178,21 @@ class GameDef(ABC, Generic[W, C, O, V]):
     def invariants(self, ctx: Any) -> Iterable[str]:
         """Say what is wrong with a world that must never be wrong."""
         del ctx
+        return ()
+
+    def turn(self, ctx: Any) -> int:
+        """Give the number of the turn, for measuring."""
+        del ctx
+        return 0
+
+    def census(self, ctx: Any) -> Mapping[str, Body]:
+        """Weigh every unit there is, for measuring."""
+        del ctx
+        return {}
+
+    def blows(self, ctx: Any, key: str, request: Request, outcome: Outcomes) -> Iterable[Blow]:
+        """Say who struck whom with a roll, for measuring; its frame waits on top of the stack."""
+        del ctx, key, request, outcome
         return ()
 
     def subgames(self) -> Mapping[str, GameDef[Any, Any, Any, Any]]:

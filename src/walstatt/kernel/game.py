@@ -409,16 +409,15 @@ class Game(Generic[W, C, O]):
             if found is None:
                 options[seat] = None
                 continue
+            forces = decision.auto and asked.mode == "one"
             if decision.exact:
                 options[seat] = found
             else:
                 legal = options[seat] = Legal(decision, found)
-                found = legal.first(ctx, 2)
-            if len(found) > 1:
-                continue
+                found = legal.first(ctx, 2 if forces else 1)
             if not found:
                 raise DeadEnd(f"{seat} has no legal answer to {decision}")
-            if decision.auto and asked.mode == "one":
+            if forces and len(found) == 1:
                 return found[0]
         return None
 

@@ -4,7 +4,8 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import wraps
-from typing import Any, TypeVar, cast
+from types import FunctionType
+from typing import Any, Final, TypeVar, cast
 
 from walstatt.kernel.ids import RuleId
 
@@ -40,10 +41,16 @@ def recording() -> Iterator[Recorder]:
     """Listen to every rule applied inside the block."""
     global listener  # noqa: PLW0603 - one for the process, none in normal play
     before, listener = listener, Recorder()
+    if before is None:
+        for one in _BOUND:
+            one.watch()
     try:
         yield listener
     finally:
         listener = before
+        if before is None:
+            for one in _BOUND:
+                one.rest()
 
 
 @contextmanager
@@ -95,15 +102,64 @@ def rule(*ids: RuleId) -> Callable[[T], T]:
             _RULES_OF_CLASS[target] = ids
             return target
 
-        @wraps(target)
-        def applied(*args: Any, **kwargs: Any) -> Any:
-            if listener is not None:
-                listener.note(ids)
-            return target(*args, **kwargs)
-
-        return cast("T", applied)
+        if not isinstance(target, FunctionType) or target.__closure__:
+            return cast("T", _noting(ids, target))
+        bound = Bound(target, ids)
+        _BOUND.append(bound)
+        if listener is not None:
+            bound.watch()
+        return target
 
     return bind
+
+
+def _noting(ids: tuple[RuleId, ...], target: Callable[..., Any]) -> Callable[..., Any]:
+    @wraps(target)
+    def applied(*args: Any, **kwargs: Any) -> Any:
+        if listener is not None:
+            listener.note(ids)
+        return target(*args, **kwargs)
+
+    return applied
+
+
+class Bound:
+    """A function with rules, which notes them while somebody records and else costs nothing.
+
+    Whoever imported it holds the function itself, so what changes is its code.
+    """
+
+    __slots__ = ("function", "plain", "watched")
+
+    def __init__(self, function: FunctionType, ids: tuple[RuleId, ...]) -> None:
+        self.function, self.plain = function, function.__code__
+        twin = FunctionType(
+            function.__code__, function.__globals__, function.__name__, function.__defaults__
+        )
+        twin.__kwdefaults__ = function.__kwdefaults__
+        consts = tuple(
+            _noting(ids, twin) if one == _HERE else one for one in _passing_on.__code__.co_consts
+        )
+        self.watched = _passing_on.__code__.replace(
+            co_consts=consts, co_name=function.__name__, co_filename=self.plain.co_filename
+        )
+
+    def watch(self) -> None:
+        """Note the rules whenever it is called."""
+        self.function.__code__ = self.watched
+
+    def rest(self) -> None:
+        """Note nothing any more."""
+        self.function.__code__ = self.plain
+
+
+_HERE: Final = "<whoever notes>"
+_BOUND: Final[list[Bound]] = []
+
+
+def _passing_on(*args: Any, **kwargs: Any) -> Any:
+    noting: Any = "<whoever notes>"
+    return noting(*args, **kwargs)
 
 
 def register(ids: tuple[RuleId, ...], place: str) -> None:

@@ -20,6 +20,7 @@ from walstatt.server import (
     routes_armies,
     routes_games,
     routes_house,
+    routes_odds,
     routes_people,
     routes_tables,
 )
@@ -104,6 +105,8 @@ def _routes(inside: House) -> list[Any]:
             routes_games.show_scene,
             routes_games.read_game_words,
             routes_games.read_words,
+            routes_odds.list_odds,
+            routes_odds.tell_odds,
             upload,
             routes_tables.create_table,
             routes_tables.list_tables,

@@ -128,9 +128,17 @@ def page_policy(page: str) -> str:
 
 
 def require_legal(
-    game: AnyPlayable, scenario: str, options: Options, rosters: Mapping[Any, Plain]
+    game: AnyPlayable,
+    scenario: str,
+    options: Options,
+    rosters: Mapping[Any, Plain],
+    *,
+    alone: bool = False,
 ) -> None:
-    """Refuse a table to which somebody brings an army that is not legal, with every reason."""
+    """Refuse a table to which somebody brings an army that is not legal, with every reason.
+
+    `alone` judges the given armies only, as the others will come later.
+    """
     desk = game.roster_desk
     if desk is None or not rosters:
         return
@@ -143,8 +151,9 @@ def require_legal(
         Violation(flaw.rule, flaw.message, str(seat))
         for seat, one in found.armies.items()
         for flaw in one.verdict.flaws
+        if seat in rosters or not alone
     ]
-    flaws += [Violation(flaw.rule, flaw.message) for flaw in found.flaws]
+    flaws += [Violation(flaw.rule, flaw.message) for flaw in (() if alone else found.flaws)]
     if flaws:
         text = say("server.armies.illegal", n=len(flaws))
         raise Refusal("illegal", text, tuple(flaws))

@@ -17,12 +17,14 @@ from msgspec import Struct
 
 from walstatt import __version__
 from walstatt.i18n.catalogue import say
+from walstatt.kernel import odds_form
 from walstatt.scene import rosters
 from walstatt.scene.model import Scene
-from walstatt.server import armies_told, games_told, protocol
+from walstatt.server import armies_told, games_told, odds_told, protocol
 from walstatt.server.protocol import Trouble
 from walstatt.server.routes_games import Plural
 from walstatt.server.routes_house import Health
+from walstatt.workshop import odds_asked
 
 TYPES: Final[tuple[Any, ...]] = (
     protocol.AnyCommand,
@@ -47,6 +49,9 @@ TYPES: Final[tuple[Any, ...]] = (
     protocol.Keep,
     protocol.Me,
     protocol.NewTable,
+    odds_form.OddsForm,
+    odds_told.OddsQuestion,
+    odds_asked.OddsTold,
     protocol.Position,
     protocol.Replay,
     games_told.RulesInfo,

@@ -17,7 +17,7 @@ from walstatt.kernel.errors import BadRequest, SaveError, WalstattError
 from walstatt.kernel.game import AnyGame, new_game
 from walstatt.kernel.ids import Seat
 from walstatt.kernel.match import Dice, Match
-from walstatt.kernel.options import make_options
+from walstatt.kernel.options import Options, make_options
 from walstatt.kernel.save import from_bytes
 from walstatt.scene.model import Side
 from walstatt.scene.playable import AnyPlayable, stage
@@ -60,8 +60,7 @@ def wished(services: Services, wish: NewTable) -> Founded:
     definition = known_game(wish.game)
     sides = scenario_sides(wish.game, known_scenario(definition, wish.scenario))
     options = chosen_options(definition, wish.options, wish.preset)
-    game = _playable(definition, wish, options)
-    sides = game_sides(game) if wish.rosters else sides
+    sides = _meeting(definition, wish, options, sides)
     name = clean_name(wish.name)
     seats = places(services.computers, wish.game, sides, wish.seats, name, wish.nonce)
     now = int(services.now())
@@ -126,18 +125,51 @@ def chosen_options(
     return chosen
 
 
-def _playable(definition: AnyPlayable, wish: NewTable, options: dict[str, Any]) -> AnyGame:
-    """Set the game up, or refuse what it cannot be set up with, such as armies it does not know."""
+def _meeting(
+    definition: AnyPlayable, wish: NewTable, options: dict[str, Any], sides: tuple[Side, ...]
+) -> tuple[Side, ...]:
+    """Judge the armies a table is laid with, and say how the sides are called then."""
     if not set(wish.rosters) <= set(wish.seats):
         raise refusal("malformed", "seats")
-    if not is_modest(wish.rosters):
-        raise refusal("malformed", "no_start", reason="rosters")
-    chosen = make_options(definition.options_type, options)
-    require_legal(definition, wish.scenario, chosen, wish.rosters)
+    awaited = [seat for seat, sitting in wish.seats.items() if sitting.brings]
+    if not awaited:
+        game = playable(definition, wish.scenario, options, wish.rosters)
+        return game_sides(game) if wish.rosters else sides
+    guests = all(wish.seats[seat].occupant in ("friend", "open") for seat in awaited)
+    takes = definition.scenario(wish.scenario).rosters
+    if not guests or not takes or set(awaited) & set(wish.rosters):
+        raise refusal("malformed", "seats")
+    judge_alone(definition, wish.scenario, options, wish.rosters)
+    return tuple(Side(one.seat, definition.seat_name(one.seat), mark=one.mark) for one in sides)
+
+
+def judge_alone(
+    definition: AnyPlayable, scenario: str, options: dict[str, Any], rosters: Mapping[Seat, Any]
+) -> None:
+    """Refuse armies that are not legal, whatever the armies will be that are still awaited."""
+    chosen = _fitting(definition, options, rosters)
+    require_legal(definition, scenario, chosen, rosters, alone=True)
+
+
+def playable(
+    definition: AnyPlayable, scenario: str, options: dict[str, Any], rosters: Mapping[Seat, Any]
+) -> AnyGame:
+    """Set a game up, or refuse what it cannot be set up with, such as armies it does not know."""
+    chosen = _fitting(definition, options, rosters)
+    require_legal(definition, scenario, chosen, rosters)
     try:
-        return new_game(definition, wish.scenario, Seeded(0), chosen, plain(wish.rosters))
+        return new_game(definition, scenario, Seeded(0), chosen, plain(dict(rosters)))
     except WalstattError as wrong:
         raise refusal("malformed", "no_start", reason=type(wrong).__name__) from wrong
+
+
+def _fitting(
+    definition: AnyPlayable, options: dict[str, Any], rosters: Mapping[Seat, Any]
+) -> Options:
+    if not is_modest(dict(rosters)):
+        raise refusal("malformed", "no_start", reason="rosters")
+    chosen: Options = make_options(definition.options_type, options)
+    return chosen
 
 
 def places(
@@ -159,7 +191,7 @@ def _place(computers: ComputerPlayers, game: str, sitting: Sitting, name: str, n
         return Place("human", name, joined=True, nonce=nonce)
     if sitting.occupant == "computer":
         return Place("computer", level=level_of(computers, game, sitting.level), joined=True)
-    return Place("human" if sitting.occupant == "friend" else "open")
+    return Place("human" if sitting.occupant == "friend" else "open", brings=sitting.brings)
 
 
 def with_keys(

@@ -8,15 +8,24 @@ joins may send a secret of his own: with it he gets the same key again, and nobo
 from __future__ import annotations
 
 from collections.abc import Collection
+from typing import Any
 
 from msgspec.structs import replace
 
+from walstatt.kernel.codec import plain
 from walstatt.kernel.ids import Seat
 from walstatt.server import clocks
 from walstatt.server.chat import name_of, note, speaking_seat
 from walstatt.server.errors import Refusal, refusal
 from walstatt.server.faults import rules_at_work
-from walstatt.server.founding import fresh_dice, is_ready, starting
+from walstatt.server.founding import (
+    fresh_dice,
+    game_sides,
+    is_ready,
+    judge_alone,
+    playable,
+    starting,
+)
 from walstatt.server.plain_text import clean_name
 from walstatt.server.protocol import Join, Joined
 from walstatt.server.records import keep_keys, put_keys, put_spent
@@ -78,8 +87,10 @@ async def _join_with(table: Table, wish: Join, key: KeptKey, account: str | None
         raise refusal("not_now", "taken")
     token = token_for(table.record.id, seat, wish.token, wish.secret) if awaited else wish.token
     own = KeptKey(hashed(token), (seat,))
+    brought = _brought(table, seat, wish)
 
     def change() -> list[Job]:
+        table.record = replace(table.record, **brought)
         jobs = _exchanged(table, seat, key, own) if awaited else []
         table.record = table.record.with_place(seat, occupant="human", name=name, joined=True)
         return [*jobs, *_seated(table, seat, wish, is_new=is_new), *_kept(account, own.hash)]
@@ -107,8 +118,10 @@ async def _join_open(
     token = token_for(table.record.id, seat, wish.token, wish.secret)
     key = KeptKey(hashed(token), (seat,))
     told = any(_opens_all(table, one) for one in table.keys.values())
+    brought = _brought(table, seat, wish)
 
     def change() -> list[Job]:
+        table.record = replace(table.record, **brought)
         jobs = give_to(table, seat, key)
         if told:
             _change_dice(table)
@@ -117,6 +130,23 @@ async def _join_open(
 
     await table.change(change, None)
     return Joined(table.record.id, seat, token)
+
+
+def _brought(table: Table, seat: Seat, wish: Join) -> dict[str, Any]:
+    """Judge the army somebody brings, together with the others; give what it changes."""
+    record = table.record
+    if not record.seats[seat].brings or record.state != "waiting":
+        if wish.roster is not None:
+            raise refusal("malformed", "no_roster")
+        return {}
+    rosters = record.rosters if wish.roster is None else {**record.rosters, seat: wish.roster}
+    seats = {**record.seats, seat: replace(record.seats[seat], brings=False)}
+    changed = {"rosters": plain(rosters), "seats": seats}
+    if any(place.brings for place in seats.values()):
+        judge_alone(table.definition, record.scenario, record.options, rosters)
+        return changed
+    game = playable(table.definition, record.scenario, record.options, rosters)
+    return {**changed, "sides": game_sides(game)}
 
 
 def _opens_all(table: Table, key: KeptKey) -> bool:

@@ -51,6 +51,8 @@ class Sitting(Wanted, frozen=True):
 
     occupant: Literal["me", "friend", "computer", "open"]
     level: str = ""
+    brings: bool = False
+    """Whether whoever sits down here brings an army of his own."""
 
 
 class NewTable(Wanted, frozen=True):
@@ -94,6 +96,8 @@ class Join(Wanted, frozen=True):
     seat: SeatName = ""
     token: str = ""
     nonce: Nonce = ""
+    roster: Any = None
+    """One's army, where the host has left that to whoever comes."""
     secret: Secret = ""
     """Made by the one who joins and told nobody else: with the same secret one may ask again."""
 
@@ -139,6 +143,8 @@ class SeatInfo(Said, frozen=True):
     """Whether one's link is an invitation to sit down here."""
     policies: tuple[str, ...] = ()
     """The kinds of questions that are answered by default; only its owner is told."""
+    brings: bool = False
+    """Whether whoever sits down here brings an army of his own."""
 
 
 class Offer(Said, frozen=True):

@@ -45,6 +45,8 @@ class Place(Struct, frozen=True, omit_defaults=True):
     """For a computer: the entry from which on it has played."""
     muted: bool = False
     policies: tuple[str, ...] = ()
+    brings: bool = False
+    """Whether its army is not known yet: whoever sits down brings it."""
 
 
 class Record(Struct, frozen=True, omit_defaults=True):

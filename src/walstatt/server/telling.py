@@ -206,6 +206,7 @@ def _seat_info(
         place.muted,
         seat in key.invited,
         place.policies if key.holds(seat) else (),
+        place.brings,
     )
 
 

@@ -7,26 +7,32 @@ from typing import Any
 
 import pytest
 
-from tests.games.idg.field import INCH, RED, Field, blue, field, red
+from tests.games.idg.field import BLUE, INCH, RED, Field, blue, field, red
 from tests.games.idg.play import Playing, playing
 from walstatt.boards.pose import Pose
 from walstatt.games.idg.activating import March
+from walstatt.games.idg.announcing import Announce, AnnounceLate, awaited
 from walstatt.games.idg.arrival_places import Finder, arrival_flaws, strips
 from walstatt.games.idg.arrivals import (
     ANYWHERE,
+    AnnouncingPhase,
     ArrivalsPhase,
     Arrive,
     ChooseArrival,
     arrival_roll,
-    awaited,
+    put_down,
 )
 from walstatt.games.idg.contacting import target_flaws
 from walstatt.games.idg.drawing_up import Poses
 from walstatt.games.idg.entering import due_to_enter
+from walstatt.games.idg.invariants import invariants
 from walstatt.games.idg.morale_causes import due_tests
 from walstatt.games.idg.movement import MovementPhase
 from walstatt.games.idg.standing import is_coherent
 from walstatt.games.idg.targets import shot_flaws
+from walstatt.games.idg.turn import turn_from
+from walstatt.games.idg.view import knows
+from walstatt.games.idg.waters import in_boats
 from walstatt.games.idg.world import rect_at, rect_of
 from walstatt.kernel.ids import UnitId
 from walstatt.kernel.prompts import Target
@@ -35,6 +41,7 @@ from walstatt.workshop.covers import covers
 A, B = UnitId("a"), UnitId("b")
 FOOT = 300 / INCH
 WIDE = 600 / INCH
+SEA = {"id": "s", "kind": "seashore", "edge": "left"}
 
 
 def late(*units: dict[str, Any], **more: Any) -> Field:  # noqa: ANN401
@@ -78,6 +85,42 @@ def test_nobody_arrives_before_turn_four(turn: int, rolls: bool) -> None:
     assert there.is_over is not rolls
     if rolls:
         assert list(there.rolls()) == ["a"]
+
+
+@covers("IDG-5.9.1", "IDG-5.4.10")
+def test_before_the_first_dice_everybody_who_is_not_seen_is_named_or_stays_hidden() -> None:
+    units = (
+        red("a", "warrior", (0, 0), size=2, status="late"),
+        blue("b", "warrior", (20, 8), size=2, status="concealed"),
+    )
+    there = playing(late(*units, phase="announcing"), turn_from("announcing"))
+    assert there.pending() == "red announce_late blue announce_late"
+    assert not knows(there.ctx.world, A, BLUE)
+    assert there.refusal(Announce(), "red") == ["IDG-5.9.1"]
+    assert there.refusal(Announce((B,)), "blue") == ["IDG-5.9.1"]
+    there.do(Announce(), "blue").do(Announce((A,)), "red")
+    assert [one for one in there.told() if "late" in one] == [
+        "idg.late_announced",
+        "idg.nobody_late",
+    ]
+    assert knows(there.ctx.world, A, BLUE)
+    assert not knows(there.ctx.world, B, RED)
+    assert list(there.rolls()) == ["a"]
+
+
+@covers("IDG-5.9.1")
+@pytest.mark.parametrize("turn", [3, 5])
+def test_who_was_held_back_is_named_only_once(turn: int) -> None:
+    assert playing(late(turn=turn), AnnouncingPhase()).is_over
+
+
+def test_naming_those_held_back_offers_only_the_truth() -> None:
+    there = late()
+    question = AnnounceLate(RED)
+    (only,) = question.candidates(there.ctx)
+    assert only == question.default(there.ctx) == Announce((A,))
+    assert question.present(there.ctx, only).label.args == {"n": 1}
+    assert question.present(there.ctx, Announce()).label.id == "idg.do.announce_nobody"
 
 
 @covers("IDG-5.9.1")
@@ -194,11 +237,34 @@ def test_a_half_is_measured_from_the_base_edge(
 
 
 @covers("IDG-4.2.33")
-def test_nobody_arrives_from_the_sea() -> None:
-    there = late(terrain=[{"id": "s", "kind": "seashore", "edge": "left"}])
+def test_where_boats_are_not_used_nobody_arrives_from_the_sea() -> None:
+    there = late(terrain=[SEA], options={"opt_ships_boats": "never"})
     assert [one.edge for one in strips(there.ctx, RED)] == ["bottom", "right"]
     poses = at(*((f"a{n}", 3, 28 + n * WIDE, 9_000) for n in range(1, 5)))
     assert rules(there, A, poses) == ["IDG-5.9.4"]
+
+
+@covers("IDG-4.2.33", "IDG-17.2.1", "IDG-17.2.4")
+@pytest.mark.parametrize(("kind", "form"), [("warrior", "usual"), ("light_cavalry", "afloat")])
+def test_from_the_sea_units_arrive_in_boats(kind: str, form: str) -> None:
+    there = late(red("a", kind, (0, 0), size=2, status="late"), terrain=[SEA])
+    assert [one.edge for one in strips(there.ctx, RED)] == ["bottom", "right", "left"]
+    x = 500 / INCH
+    ashore = at(("a1", x + 2, 30.0, 9_000), ("a2", x + 2, 30.0 + WIDE, 9_000))
+    assert rules(there, A, ashore) == ["IDG-5.9.4"]
+    poses = at(("a1", x, 30.0, 9_000), ("a2", x, 30.0 + WIDE, 9_000))
+    assert rules(there, A, poses) == []
+    put_down(there.ctx, A, poses)
+    assert in_boats(there.ctx, A)
+    assert there.unit("a").form == form
+    assert len(there.world.engines) == 2
+    assert list(invariants(there.ctx)) == []
+
+
+def test_whoever_can_arrives_by_land() -> None:
+    poses = Finder(late(terrain=[SEA | {"edge": "bottom"}]).ctx, A).usual()
+    assert poses is not None
+    assert all(pose.y < 45 * INCH for _, pose in poses)
 
 
 @covers("IDG-5.9.5")

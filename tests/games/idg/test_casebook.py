@@ -65,6 +65,7 @@ def test_every_phase_is_explained() -> None:
         ("retreats", [("red", "ChooseActivation")]),
         ("rally", [("red", "ChooseActivation")]),
         ("season", [("red", "ChooseActivation")]),
+        ("announcing", [("red", "ChooseActivation")]),
     ],
 )
 def test_a_battle_can_begin_in_any_phase(phase: str, question: list[tuple[str, str]]) -> None:

@@ -124,3 +124,14 @@ def test_elephants_and_heavy_chariots_are_feared_once(
     there.world.scared = {}
     note_fear(there.ctx)
     assert there.world.scared.get(A, ()) == ()
+
+
+@covers("IDG-5.8.6")
+@pytest.mark.parametrize(("status", "whom"), [("concealed", ("red",)), ("table", None)])
+def test_only_the_owner_hears_of_markers_of_a_concealed_unit(
+    status: str, whom: tuple[str] | None
+) -> None:
+    there = field(red("a", "warrior", (20, 30), size=4, status=status))
+    give_markers(there.ctx, A, 1, "IDG-12.4.2")
+    assert there.ctx.tape is not None
+    assert [one.to for one in there.ctx.tape] == [whom]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from tests.games.idg.field import BLUE, INCH, RED, Field, blue, field, red
 from walstatt.boards.pose import Pose
@@ -257,3 +258,23 @@ def test_who_stands_behind_a_wall_is_not_in_the_way_of_who_stands_on_it() -> Non
     )
     up = lined(there, "f", MIDDLE, round(15.25 * INCH) - 300, 18_000)
     assert rules(there, "f", up, BLUE) == []
+
+
+# -- the front rank of Vikings --------------------------------------------------------------------
+
+
+@covers("IDG-18.8.3")
+@pytest.mark.parametrize(("book", "cited"), [("vikings", ["IDG-18.8.3"]), ("free", [])])
+def test_armoured_vikings_are_not_placed_behind_the_others(book: str, cited: list[str]) -> None:
+    mail: list[dict[str, str]] = [{}, {}, {"armour": "armoured"}, {"armour": "armoured"}]
+    there = waiting(red("a", "warrior", (0, 0), subtypes="swordsmen", elements=mail))
+    armies = there.ctx.content.armies
+    armies[RED] = replace(armies[RED], list=book)
+    in_front = lined(there, "a", MIDDLE, HEIGHT - 5 * INCH, files=2)
+    assert [one for one, _ in in_front[:2]] == ["a3", "a4"]
+    assert rules(there, "a", in_front) == []
+    poses = [pose for _, pose in in_front]
+    for order in (("a1", "a2", "a3", "a4"), ("a1", "a3", "a2", "a4")):
+        assert rules(there, "a", tuple(zip(order, poses, strict=True))) == cited
+    column = lined(there, "a", MIDDLE, HEIGHT - 5 * INCH, files=1)
+    assert rules(there, "a", column) == []

@@ -57,6 +57,29 @@ def test_later_it_drifts(face: int, facing: int) -> None:
     assert there.element("a").moved in (3 * INCH, 3 * INCH - 1)
 
 
+@covers("IDG-18.12.37", "IDG-1.9.6")
+@pytest.mark.parametrize(
+    ("facing", "pose"),
+    [
+        (18_000, (20 * INCH, 30 * INCH + 500, 18_000)),
+        (9_000, (20 * INCH + 250, 30 * INCH + 250, 9_000)),
+        (4_500, (20 * INCH, 30 * INCH, 0)),
+    ],
+)
+def test_it_cannot_turn_into_its_friends(facing: int, pose: tuple[int, int, int]) -> None:
+    """Between friends, with others before it, it turns about, but not half aside."""
+    wide = 600 / INCH
+    there = ox(
+        red("b", "warrior", (20 - wide, 30)),
+        red("c", "warrior", (20 + wide, 30)),
+        red("d", "warrior", (20, 30 - 400 / INCH)),
+        lit=2,
+    )
+    there.do(Run(A, "good", facing))
+    assert there.element("a").pose == pose
+    assert there.unit("a").activated is (facing == 4_500)
+
+
 @covers("IDG-18.12.37", "IDG-11.1.2")
 def test_it_stops_on_contact_and_minds_no_markers() -> None:
     there = ox(blue("b", "warrior", (20, 25)), lit=2, disorder=4)

@@ -13,7 +13,9 @@ from walstatt.boards.contact import distance
 from walstatt.boards.pose import Pose
 from walstatt.games.idg.allowance import Dice, unit_dice
 from walstatt.games.idg.changes import lose_element
+from walstatt.games.idg.invariants import invariants
 from walstatt.games.idg.retreats import RetreatPhase
+from walstatt.games.idg.revealing import reveal
 from walstatt.games.idg.shooting import ShootingPhase
 from walstatt.games.idg.shooting_choices import HoldAll, ShootAt
 from walstatt.games.idg.standing import is_coherent
@@ -273,3 +275,31 @@ def test_when_a_folded_unit_loses_its_element_the_next_one_shows() -> None:
     lose_element(there.ctx, "a1", "IDG-9.7.2")
     assert shown(there.ctx, A) == ("a2",)
     assert there.element("a2").pose == Pose(X, Y, 0)
+
+
+@covers("IDG-5.7.16")
+@pytest.mark.parametrize("size", [1, 2])
+def test_who_has_nobody_left_to_place_unfolds_without_being_asked(size: int) -> None:
+    there = near(size=2)
+    if size == 1:
+        lose_element(there.ctx, "a2", "IDG-9.7.1")
+    play = playing(there, Unfoldings())
+    assert play.is_over is (size == 1)
+    assert play.unit("a").folded is (size == 2)
+    assert ("idg.unfolded" in play.told()) is (size == 1)
+
+
+@covers("IDG-1.9.6", "IDG-5.8.10")
+@pytest.mark.parametrize(("friend", "moves"), [(20.0, True), (26.0, False)])
+def test_who_comes_to_light_under_fleeing_friends_stands_beside_them(
+    friend: float, moves: bool
+) -> None:
+    there = field(
+        red("a", "warrior", (20, 30), size=2, status="concealed"),
+        red("c", "warrior", (friend, 30), size=2),
+    )
+    before = rects_of(there.ctx, A)
+    reveal(there.ctx, A)
+    assert (rects_of(there.ctx, A) != before) is moves
+    assert max(abs(one.pose.y - Y) for one in rects_of(there.ctx, A)) <= 2 * DEEP
+    assert [one for one in invariants(there.ctx) if "overlap" in one] == []

@@ -10,7 +10,8 @@ import pytest
 from tests.games.idg.field import BLUE, INCH, RED, Field, blue, field, red
 from walstatt.boards.pose import Pose
 from walstatt.games.idg.game import IDG
-from walstatt.games.idg.scene import scene_of
+from walstatt.games.idg.lists import army_lists
+from walstatt.games.idg.scene import ALIKE, look_alike, scene_of
 from walstatt.games.idg.scene_pieces import code_of, sprite_of
 from walstatt.games.idg.troops import Profile
 from walstatt.games.idg.view import observe
@@ -414,12 +415,32 @@ def test_sides_wear_the_livery_of_their_lists() -> None:
     assert words(sides[0].name) == "Army A \N{EN DASH} Carthaginians"
 
 
-def test_in_a_civil_war_the_defender_wears_the_second_livery() -> None:
-    assert [one.livery for one in shown(field()).sides] == ["idg.free", "idg.free/2"]
-    assert [one.livery for one in shown(field(attacker="blue")).sides] == [
-        "idg.free/2",
-        "idg.free",
-    ]
+@pytest.mark.parametrize("attacker", ["red", "blue"])
+def test_in_a_civil_war_blue_wears_the_second_livery(attacker: str) -> None:
+    sides = shown(field(attacker=attacker)).sides
+    assert [one.livery for one in sides] == ["idg.free", "idg.free/2"]
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "alike"),
+    [
+        ("anglo_saxons", "vikings", True),
+        ("vikings", "anglo_saxons", True),
+        ("late_sung", "early_achaemenid_persians", True),
+        ("mongols", "mongols", True),
+        ("carthaginians", "romans_punic_wars", False),
+        ("seljuks", "first_crusade", False),
+    ],
+)
+def test_lists_that_look_alike_are_told_apart_by_second_colours(
+    one: str, other: str, alike: bool
+) -> None:
+    assert look_alike(one, other) is alike
+
+
+def test_only_lists_that_there_are_look_alike() -> None:
+    assert {*ALIKE, *(other for one in ALIKE.values() for other in one)} <= set(army_lists())
+    assert sum(map(len, ALIKE.values())) == 14
 
 
 # -- as a whole -----------------------------------------------------------------------------------

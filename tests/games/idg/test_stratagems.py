@@ -34,6 +34,7 @@ from walstatt.games.idg.stratagems import (
     most_stake,
     weary_units,
 )
+from walstatt.games.idg.view import seen_unit
 from walstatt.games.idg.world import Stratagem, fielded, is_wild, shown
 from walstatt.kernel.ids import UnitId
 from walstatt.workshop.covers import covers
@@ -377,11 +378,12 @@ def test_every_unit_shows_one_element_only() -> None:
     assert play.is_over
     assert {name: play.unit(name).folded for name in "aetb"} == {
         "a": True,
-        "e": False,
+        "e": True,
         "t": False,
         "b": False,
     }
     assert shown(play.ctx, UnitId("a")) == ("a1",)
+    assert seen_unit(play.unit("e"), BLUE).size == seen_unit(play.unit("a"), BLUE).size == 0
     assert shown(play.ctx, UnitId("t")) == ("t1", "t2")
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from walstatt.games.idg import scenario_events
+from walstatt.games.idg.announcing import AnnounceLate
 from walstatt.games.idg.arrivals import ChooseArrival
 from walstatt.games.idg.dummies import ChooseDummies
 from walstatt.games.idg.events import Deed
@@ -32,6 +33,7 @@ MODULES = (
     "victory",
     "victory_siege",
     "unfolding",
+    "announcing",
 )
 
 
@@ -47,7 +49,7 @@ def test_every_event_question_and_refusal_has_a_sentence(language: str) -> None:
         for one in vars(scenario_events).values()
         if isinstance(one, type) and issubclass(one, Deed) and one is not Deed
     ]
-    assert len(events) == 26
+    assert len(events) == 28
     assert {str(one.__struct_config__.tag) for one in events} <= known
     sources = [Path(FOLDER.parent / f"{name}.py").read_text() for name in MODULES]
     said = {name for source in sources for name in SAID.findall(source)}
@@ -59,7 +61,9 @@ def test_every_event_question_and_refusal_has_a_sentence(language: str) -> None:
     assert {f"idg.won.{one}" for one in won} <= known
 
 
-@pytest.mark.parametrize("kind", [ChooseArrival, ChooseDummies, ChooseStake, ChooseTrick])
+@pytest.mark.parametrize(
+    "kind", [AnnounceLate, ChooseArrival, ChooseDummies, ChooseStake, ChooseTrick]
+)
 def test_every_answer_can_be_said(kind: type) -> None:
     answers = kind.answers  # type: ignore[attr-defined]
     assert {f"idg.do.{one.__struct_config__.tag}" for one in answers} <= WORDS.ids("de")

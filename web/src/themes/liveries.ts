@@ -66,6 +66,7 @@ export const ARMY_LIVERIES: Readonly<Record<string, readonly [Livery, Livery]>> 
   first_crusade: [pale("#d9d3c0"), livery("#a62b2b", "#641515", "#f2e3b8")],
   mongols: [livery("#5a4632", "#32251a", "#efe3c8"), livery("#5a9dbf", "#2d6380", "#f4ecd4", INK)],
   sung: [pale("#c9b24a"), livery("#7e1d2d", "#480d17", "#f2e3b8")],
+  free: [livery("#a62b2b", "#641515", "#f2e3b8"), livery("#2b578c", "#16335a", "#efe5cb")],
 };
 
 /** What In Death Ground calls its lists. */

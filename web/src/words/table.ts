@@ -106,6 +106,8 @@ export default {
     "table.terrain_changes": { one: "{n} change, allowed.", other: "{n} changes, allowed." },
     "table.terrain_lay": "Lay it out like this",
     "table.terrain_change": "Make these changes",
+    "table.orders_hint": "Click an outlined unit to see what it can do.",
+    "table.orders_hint_touch": "Tap an outlined unit to see what it can do.",
     "table.terrain_hint":
       "Drag pieces about; turn and resize the chosen one by its handles. Delete removes it.",
     "table.terrain_hint_touch": "Pull pieces about; turn and resize the chosen one by its handles.",
@@ -427,6 +429,8 @@ export default {
     "table.terrain_changes": { one: "{n} Änderung, erlaubt.", other: "{n} Änderungen, erlaubt." },
     "table.terrain_lay": "So auslegen",
     "table.terrain_change": "Diese Änderungen vornehmen",
+    "table.orders_hint": "Eine umrandete Einheit anklicken: Dann zeigt sich, was sie tun kann.",
+    "table.orders_hint_touch": "Eine umrandete Einheit antippen: Dann zeigt sich, was sie tun kann.",
     "table.terrain_hint":
       "Stücke herumziehen; das gewählte an seinen Griffen drehen und vergrößern. Entf entfernt es.",
     "table.terrain_hint_touch": "Stücke herumziehen; das gewählte an seinen Griffen drehen und vergrößern.",

@@ -246,6 +246,39 @@ describe("buttons", () => {
     expect(buttons(asked, scene).map((one) => one.primary)).toEqual([false, true]);
   });
 
+  it("leave orders to several pieces to menus of theirs, what matters first, without asking twice", () => {
+    const told = (id: string, order: string, more = {}) =>
+      choice({ kind: "button", id: order }, { do: order, id }, { of: piece(id), ...more });
+    const both = ["a", "b"].flatMap((id) => [
+      told(id, "stand", { weak: true }),
+      told(id, "march", { rolls: true }),
+    ]);
+    const asked = prompt([...both, choice(undefined, { do: "ready" })]);
+    expect(buttons(asked, scene).map((one) => one.choice.answer?.do)).toEqual(["ready"]);
+    const taken = pick(asked, scene, NOTHING, piece("a"), { confirm: true });
+    const picks = taken.is === "go on" ? taken.picks : NOTHING;
+    expect(picks.of).toEqual(piece("a"));
+    expect(picks.menu.map((one) => one.answer)).toEqual([
+      { do: "march", id: "a" },
+      { do: "stand", id: "a" },
+    ]);
+    const march = picks.menu[0] as Choice;
+    expect(choose(picks, march, { confirm: true })).toEqual({ is: "answer", choice: march });
+    expect(choose(NOTHING, march, { confirm: true }).is).toBe("go on");
+    expect(back(asked, picks)).toEqual(NOTHING);
+    expect(highlights(asked, scene, picks).map((mark) => mark.target)).toEqual([piece("b")]);
+  });
+
+  it("do not make a lesser choice, or an order to one piece, the primary one", () => {
+    const dismount = choice({ kind: "button", id: "dismount" }, { do: "dismount" }, { of: piece("a") });
+    const asked = prompt([
+      choice(undefined, { do: "ready" }),
+      choice(undefined, { do: "proposal" }, { weak: true }),
+      dismount,
+    ]);
+    expect(buttons(asked, scene).find((one) => one.primary)?.choice.answer?.do).toBe("ready");
+  });
+
   it("offer a few places and things that are nowhere to be seen too, but not cards in hand", () => {
     const held: Scene = {
       ...scene,

@@ -258,7 +258,9 @@ class Combat(Frame, frozen=True, tag="combat"):
         """Ask for combats, if there is any to be had."""
         with musing():
             possible = possible_combats(ctx, self.seat)
-        return self.next_combat(ctx) if possible else done()
+        if not possible:
+            return done()
+        return ask(ChooseCombat(self.seat), then=self.chosen, known=[END_COMBAT, *possible])
 
     def next_combat(self, ctx: CcnCtx) -> Flow:
         """Ask for the next combat until the player says that it was the last."""

@@ -10,6 +10,7 @@ from typing import Any
 from walstatt.games.ccn import content_check
 from walstatt.games.ccn.about import about
 from walstatt.games.ccn.casebook import CcnCasebook
+from walstatt.games.ccn.census import blows, census
 from walstatt.games.ccn.content import (
     FOLDER,
     CcnContent,
@@ -29,6 +30,8 @@ from walstatt.games.ccn.turn import Battle
 from walstatt.games.ccn.view import CcnView, observe, redeterminise
 from walstatt.games.ccn.world import CcnCtx, CcnWorld
 from walstatt.i18n.catalogue import Message, say
+from walstatt.kernel.census import Blow, Body
+from walstatt.kernel.chance import Outcomes, Request
 from walstatt.kernel.content import ContentProblem
 from walstatt.kernel.decisions import Rng
 from walstatt.kernel.definition import Ruleset, Scenario, Setup
@@ -49,7 +52,7 @@ class CcnGame(Playable[CcnWorld, CcnContent, CcnOptions, CcnView]):
     world_type = CcnWorld
     options_type = CcnOptions
     view_type = CcnView
-    words = ("messages", "scenarios", "about", "glossary", "lessons", "ai")
+    words = ("messages", "scenarios", "about", "glossary", "lessons", "ai", "odds")
 
     def scenarios(self) -> Mapping[str, Scenario]:
         """List the scenarios by date; Rolica is the one for newcomers."""
@@ -85,6 +88,18 @@ class CcnGame(Playable[CcnWorld, CcnContent, CcnOptions, CcnView]):
     def invariants(self, ctx: CcnCtx) -> Iterable[str]:
         """Check what must always hold."""
         return invariants(ctx)
+
+    def turn(self, ctx: CcnCtx) -> int:
+        """Give the number of the turn."""
+        return ctx.world.turn
+
+    def census(self, ctx: CcnCtx) -> Mapping[str, Body]:
+        """Weigh every unit."""
+        return census(ctx)
+
+    def blows(self, ctx: CcnCtx, key: str, request: Request, outcome: Outcomes) -> Iterable[Blow]:
+        """Say who struck whom."""
+        return blows(ctx, request, outcome)
 
     def scene(
         self, rules: Ruleset[CcnContent, CcnOptions], view: CcnView, seat: Seat | None

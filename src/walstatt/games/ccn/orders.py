@@ -338,8 +338,9 @@ def possible_orders(ctx: CcnCtx, seat: Seat, slots: Slots) -> list[AnyOrder]:
     for unit, one in world.units.items():
         if one.ordered or one.side != seat:
             continue
-        mask = slots_of_unit(ctx, sheet, unit)
-        if not _fits(known, sheet, given, mask):
+        mask = slots_of_unit(ctx, sheet, unit) if sheet.kinds else sheet.by_cell[one.at]
+        fits = known.get(mask)
+        if not (_fits(known, sheet, given, mask) if fits is None else fits):
             continue
         found.append(Order(unit))
         if one.square and not cavalry_near(ctx, unit):

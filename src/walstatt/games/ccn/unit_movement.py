@@ -67,7 +67,7 @@ def unit_reach(ctx: CcnCtx, unit: UnitId) -> Reach:
     most = allowance(ctx, unit, troop)
     led = takes_leader(ctx, one)
     ground = ground_now(ctx)
-    leader_at = world.leader_at
+    leader_at, unit_at, rough = world.leader_at, world.unit_at, ground.rough
     arm, side = troop.arm, one.side
     steps: dict[CellId, int] = {}
     opened = {one.at: 0}
@@ -76,7 +76,9 @@ def unit_reach(ctx: CcnCtx, unit: UnitId) -> Reach:
         further: list[CellId] = []
         for here in edge:
             for to in NEIGHBOURS[here]:
-                if to in opened or bars_way(ctx, ground, to, arm, side):
+                if to in opened:
+                    continue
+                if (to in unit_at or to in rough) and bars_way(ctx, ground, to, arm, side):
                     continue
                 stops, passes = True, True
                 if to in leader_at:
@@ -84,7 +86,7 @@ def unit_reach(ctx: CcnCtx, unit: UnitId) -> Reach:
                     passes = passes_leader(ctx, side, to, led=led)
                 if stops:
                     steps.setdefault(to, step)
-                if passes and not (to in ground.rough and must_stop(ground, to, here)):
+                if passes and not (to in rough and must_stop(ground, to, here)):
                     opened[to] = step
                     further.append(to)
         edge = further

@@ -34,9 +34,14 @@ def ramparts(ctx: IdgCtx) -> list[Work]:
     return [one for one in works if one.low] if works else []
 
 
+def has_barriers(ctx: IdgCtx) -> bool:
+    """Is there anything across which enemies fight?"""
+    return bool(ramparts(ctx) or laagers(ctx))
+
+
 def any_across(ctx: IdgCtx, own: Iterable[ElementId], foes: Iterable[ElementId]) -> bool:
     """Does anybody touch a rampart, or a wagon, opposite an enemy?"""
-    if not ramparts(ctx) and not laagers(ctx):
+    if not has_barriers(ctx):
         return False
     foes = list(foes)
     return any(is_across(ctx, one, foe) for one in own for foe in foes)

@@ -187,9 +187,9 @@ class ChooseActivation(Decision[Activating], frozen=True, tag="choose_activation
             x, y = ctx.world.entry or entry_spot(ctx, self.seat, answer.at)
             return Choice(label, Target("point", f"{x},{y}"), rolls=True)
         of = Target("piece", shown(ctx, answer.unit)[0])
-        return Choice(
-            label, Target("button", do_of(answer)), rolls=isinstance(answer, Rolled), of=of
-        )
+        lesser = isinstance(answer, Stand | Face) or needlessly_difficult(ctx, answer)
+        button = Target("button", do_of(answer))
+        return Choice(label, button, rolls=isinstance(answer, Rolled), of=of, weak=lesser)
 
     def preview(self, ctx: IdgCtx, answer: Activating) -> Preview:
         """Show where a unit would stand that embarks or lands, and what the others roll."""
@@ -211,6 +211,13 @@ class ChooseActivation(Decision[Activating], frozen=True, tag="choose_activation
         if element is None:
             return None
         return Sail(element.unit) if in_boats(ctx, element.unit) else March(element.unit)
+
+
+def needlessly_difficult(ctx: IdgCtx, answer: Activating) -> bool:
+    """Tell whether a unit on good ground would roll as in difficult ground, to go there."""
+    if not isinstance(answer, Rolled) or answer.column != "difficult":
+        return False
+    return not unit_difficult(ctx, answer.unit)
 
 
 def waiting(ctx: IdgCtx, seat: str) -> list[UnitId]:
@@ -252,7 +259,8 @@ class OfferReroll(FreeChoice[Keep | Again], frozen=True, tag="offer_reroll"):
 
     def present(self, ctx: IdgCtx, answer: Keep | Again) -> Choice:
         """Show both."""
-        return Choice(ctx.say(f"do.{do_of(answer)}"), rolls=isinstance(answer, Again))
+        again = isinstance(answer, Again)
+        return Choice(ctx.say(f"do.{do_of(answer)}"), rolls=again, weak=again)
 
 
 # -- carrying it out ------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from walstatt.boards.contact import OVERLAP, distance, overlap
 from walstatt.boards.formation import dressed
 from walstatt.boards.paths import Slide, after, furthest, goes, travelled
-from walstatt.boards.pose import Pose, Spot
+from walstatt.boards.pose import Pose, Spot, apart
 from walstatt.boards.table import is_on_table
 from walstatt.games.idg.across import foes_met_by
 from walstatt.games.idg.allowance import measure
@@ -19,7 +19,10 @@ from walstatt.games.idg.changes import note_contacts, note_fear
 from walstatt.games.idg.contacting import line_up, may_strike_flank, turn_to_face
 from walstatt.games.idg.exits import reaches_exit
 from walstatt.games.idg.facing import Legs, turns_only
+from walstatt.games.idg.foes_about import has_foes_about, has_foes_near
+from walstatt.games.idg.glancing import shift_of
 from walstatt.games.idg.going import poses_of
+from walstatt.games.idg.hulls import hull_of_rects
 from walstatt.games.idg.levels import is_carried
 from walstatt.games.idg.marching import Judge, Orders
 from walstatt.games.idg.mounting_events import Embarked, Landed, Sailed
@@ -94,7 +97,7 @@ def carry_out(ctx: IdgCtx, orders: Orders, legs: Legs) -> None:
     legs = stopped_by_ambush(ctx, orders, legs)
     judge = judge_for(ctx, orders)
     left = what_is_left(ctx, judge, legs)
-    toward = _goes_toward_foe(ctx, judge, legs)
+    toward = _may_be_full(ctx, judge, legs, left) and _goes_toward_foe(ctx, judge, legs)
     if not arrive(ctx, judge, legs, left):
         return
     _note_full_move(ctx, judge, left, toward=toward)
@@ -113,7 +116,7 @@ def arrive(ctx: IdgCtx, judge: Judge, legs: Legs, left: Mapping[ElementId, float
     entitled = _entitled(ctx, judge, legs)
     still = turns_only(legs, judge.before)
     _move(ctx, judge, legs)
-    if not still:
+    if not still and not (len(legs) == 1 and shift_of(legs[0], judge.before)):
         _dress(ctx, judge.unit)
     settle_aboard(ctx, judge.before)
     if _leaves(ctx, judge.unit):
@@ -130,12 +133,15 @@ def arrive(ctx: IdgCtx, judge: Judge, legs: Legs, left: Mapping[ElementId, float
 @rule("IDG-5.8.8")
 def stopped_by_ambush(ctx: IdgCtx, orders: Orders, legs: Legs) -> Legs:
     """Reveal whom the unit comes upon on its way; it stops where it may not go on through them."""
+    hidden = concealed_foes(ctx, orders.unit)
+    if not hidden:
+        return legs
     judge = judge_for(ctx, orders)
     stops = [judge.before]
     for leg in legs:
         stops.append(after(leg, stops[-1]))
     found = False
-    for foe in concealed_foes(ctx, orders.unit):
+    for foe in hidden:
         rects = [rect_at(ctx, one, pose) for stop in stops for one, pose in stop.items()]
         if discovered_by(ctx, rects, foe) or _runs_over(ctx, judge, legs, foe):
             reveal(ctx, foe, "IDG-5.8.8")
@@ -173,6 +179,8 @@ def what_is_left(ctx: IdgCtx, judge: Judge, legs: Legs) -> dict[ElementId, float
 def _entitled(ctx: IdgCtx, judge: Judge, legs: Legs) -> set[tuple[ElementId, ElementId]]:
     """List who may strike which enemies in flank or rear, from where they begin."""
     touched = judge.touched(goes(legs, judge.before))
+    if not touched:
+        return set()
     return {
         (own, foe) for own in judge.before for foe in touched if may_strike_flank(ctx, own, foe)
     }
@@ -235,13 +243,16 @@ def _line_up(
     entitled: set[tuple[ElementId, ElementId]],
 ) -> None:
     """Lay the movers flush on the enemies they touch, if the unit stays together."""
+    if not has_foes_about(ctx, judge.unit):
+        return
     was = poses_of(ctx, judge.unit)
     known = {one: _foe_units(ctx, one) for one in judge.before}
     for element, pose in line_up(ctx, judge.unit, left, entitled).items():
         if element in judge.before:
             before = ctx.world.elements[element]
             ctx.world.elements[element] = replace(before, pose=pose)
-            if not _foe_units(ctx, element) <= known[element]:
+            on_table = is_on_table(rect_of(ctx, element), ctx.content.table)
+            if not on_table or not _foe_units(ctx, element) <= known[element]:
                 ctx.world.elements[element] = before
     if is_coherent(ctx, judge.unit):
         _count_shift(ctx, judge, was)
@@ -270,7 +281,7 @@ def _meet(ctx: IdgCtx, judge: Judge) -> None:
     unit, world = judge.unit, ctx.world
     old = set(foes_in_melee(ctx, unit))
     note_contacts(ctx, unit)
-    if judge.orders.purpose not in ATTACKS:
+    if judge.orders.purpose not in ATTACKS or not has_foes_about(ctx, unit):
         return
     for element, pose in judge.before.items():
         if world.elements[element].pose != pose and _fights(ctx, element):
@@ -305,6 +316,18 @@ def _tell_turn(ctx: IdgCtx, element: ElementId) -> None:
 # -- the general, and what is told ----------------------------------------------------------------
 
 
+def _may_be_full(ctx: IdgCtx, judge: Judge, legs: Legs, left: Mapping[ElementId, float]) -> bool:
+    """May this be a move of the whole allowance, or one that meets an enemy?"""
+    general = ctx.world.generals.get(judge.side)
+    if general is None or general.element not in judge.before:
+        return False
+    if min(left.values()) <= FULL_SLACK or foes_in_melee(ctx, judge.unit):
+        return True
+    ends = goes(legs, judge.before)
+    hull = hull_of_rects([rect_at(ctx, one, pose) for one, pose in ends.items()])
+    return has_foes_near(ctx, judge.side, hull)
+
+
 def _goes_toward_foe(ctx: IdgCtx, judge: Judge, legs: Legs) -> bool:
     """Does a general with the unit come nearer to an enemy that the unit sees before it moves?"""
     general = ctx.world.generals.get(judge.side)
@@ -312,16 +335,11 @@ def _goes_toward_foe(ctx: IdgCtx, judge: Judge, legs: Legs) -> bool:
         return False
     own = rect_of(ctx, general.element)
     end = rect_at(ctx, general.element, goes(legs, judge.before)[general.element])
-    away = {
-        foe: distance(own, rect_of(ctx, foe))
-        for foe in elements_on_table(ctx, enemy_of(judge.side))
-    }
-    there = lookout(ctx)
-    return any(
-        distance(end, rect_of(ctx, foe)) < away[foe]
-        and any(there.look(one, foe).is_free for one in shown(ctx, judge.unit))
-        for foe in sorted(away, key=lambda one: away[one])
-    )
+    foes = {foe: rect_of(ctx, foe) for foe in elements_on_table(ctx, enemy_of(judge.side))}
+    nearest_first = sorted(foes, key=lambda foe: apart(own.centre, foes[foe].centre))
+    nearer = (foe for foe in nearest_first if distance(end, foes[foe]) < distance(own, foes[foe]))
+    own_unit = shown(ctx, judge.unit)
+    return lookout(ctx).any_pair((one, foe) for foe in nearer for one in own_unit)
 
 
 @rule("IDG-2.5.5")

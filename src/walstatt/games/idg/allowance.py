@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import lru_cache
 from typing import Final, Literal, TypeAlias
 
 from msgspec import Struct
 
 from walstatt.boards.formation import majority_facing, width_across
+from walstatt.games.idg.content import IdgContent
+from walstatt.games.idg.options import IdgOptions
 from walstatt.games.idg.standing import mu
 from walstatt.games.idg.troops import Profile
 from walstatt.games.idg.waters import in_boats
 from walstatt.games.idg.world import IdgCtx, profile_of, rects_of, shown
 from walstatt.i18n.catalogue import Message, say
+from walstatt.kernel import trace
+from walstatt.kernel.definition import Ruleset
 from walstatt.kernel.ids import UnitId
 from walstatt.kernel.ledger import Ledger, Quantity, Stage, contributes
 from walstatt.kernel.trace import cite, rule
@@ -89,7 +94,11 @@ def unit_row(ctx: IdgCtx, unit: UnitId, column: Column) -> str:
     if ctx.world.units[unit].folded:
         cite("IDG-5.7.15")
     riding = ctx.world.units[unit].form == "riding"
-    rows = [row_of(profile_of(ctx, one), riding=riding) for one in ctx.world.units[unit].elements]
+    elements = ctx.world.units[unit].elements
+    profiles = dict.fromkeys([profile_of(ctx, one) for one in elements])
+    rows = dict.fromkeys([row_of(one, riding=riding) for one in profiles])
+    if len(rows) == 1:
+        return next(iter(rows))
     return min(rows, key=lambda row: ROWS[row].column(column).average)
 
 
@@ -139,7 +148,15 @@ def other_than_straight_ahead(query: Move) -> int | None:
 def allowance(ctx: IdgCtx, unit: UnitId, column: Column, rolled: int, *, turns: bool) -> Ledger:
     """Compute how many MU a unit may move."""
     row = unit_row(ctx, unit, column)
+    if trace.listener is None:
+        free = not turns or turns_freely(ctx, unit)
+        return _reckoned(ctx.rules, Move(row, column, rolled, turns, free))
     return ctx.reckon(ALLOWANCE, Move(row, column, rolled, turns, turns_freely(ctx, unit)))
+
+
+@lru_cache(maxsize=1024)
+def _reckoned(rules: Ruleset[IdgContent, IdgOptions], move: Move) -> Ledger:
+    return rules.reckon(ALLOWANCE, move)
 
 
 @rule("IDG-8.2.3", "IDG-8.2.4")
@@ -161,9 +178,10 @@ def is_column(ctx: IdgCtx, unit: UnitId) -> bool:
 
 
 def measure(ctx: IdgCtx, length: float) -> Message:
-    """Say a length in MU, to the thousandth."""
+    """Say a length in MU, to the thousandth where that matters."""
     thousandths = round(length * 1000 / ctx.content.mu)
-    return say("idg.mu", whole=thousandths // 1000, part=f"{thousandths % 1000:03d}")
+    part = f"{thousandths % 1000:03d}".rstrip("0") or "0"
+    return say("idg.mu", whole=thousandths // 1000, part=part)
 
 
 # -- rolling again --------------------------------------------------------------------------------

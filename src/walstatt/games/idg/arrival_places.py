@@ -14,8 +14,10 @@ from walstatt.games.idg.deployment_check import Spread, company, elements_flaw, 
 from walstatt.games.idg.drawing_up import Body, Poses, body_of, usual_files
 from walstatt.games.idg.entering import INWARD
 from walstatt.games.idg.ground import is_water_edge, mover, why_forbidden
+from walstatt.games.idg.hulls import hull_of_rects, units_near
 from walstatt.games.idg.naming import unit_name
 from walstatt.games.idg.standing import is_coherent, mu, widest_gap
+from walstatt.games.idg.waters import SHALLOWS, is_afloat, waters
 from walstatt.games.idg.world import (
     TOUCH,
     IdgCtx,
@@ -49,6 +51,8 @@ class Strip(NamedTuple):
     """From where to where along the edge."""
     high: float
     deep: int
+    water: bool = False
+    """Whether it is water, from which only boats come."""
 
     def contains(self, box: Box) -> bool:
         """Does the whole base lie on it?"""
@@ -75,11 +79,12 @@ def edge_view(ctx: IdgCtx, edge: TableEdge) -> Prospect:
     return Prospect(corners[edge], INWARD[edge], *sides)
 
 
-@rule("IDG-5.9.4", "IDG-1.9.11", "IDG-A58", "IDG-4.2.33")
+@rule("IDG-5.9.4", "IDG-1.9.11", "IDG-A58", "IDG-4.2.33", "IDG-17.2.1")
 def strips(ctx: IdgCtx, seat: Seat) -> list[Strip]:
     """List where a side may arrive: along its base edge, and the nearer halves of the side edges.
 
-    Its half is always measured from its base edge. Nobody comes from an edge that is water.
+    Its half is always measured from its base edge. From an edge that is water only boats come, and
+    they are named last.
     """
     base = ctx.world.edges[seat]
     at, deep = CLOCKWISE.index(base), int(mu(ctx, DEEP))
@@ -90,7 +95,22 @@ def strips(ctx: IdgCtx, seat: Seat) -> list[Strip]:
         Strip(left, other, other.length / 2, other.length, deep),
         Strip(right, edge_view(ctx, right), 0, other.length / 2, deep),
     ]
-    return [one for one in found if not is_water_edge(ctx, one.edge)]
+    dry = [one for one in found if not is_water_edge(ctx, one.edge)]
+    shallow = int(mu(ctx, SHALLOWS))
+    wet = [one._replace(deep=shallow, water=True) for one in found if is_water_edge(ctx, one.edge)]
+    return [*dry, *wet] if waters(ctx) else dry
+
+
+@rule("IDG-17.2.1")
+def comes_by_boat(ctx: IdgCtx, unit: UnitId, poses: Poses) -> bool:
+    """Would a unit arrive from the water?"""
+    rects = spread(ctx, unit, poses).rects
+    known = [one for one in strips(ctx, ctx.world.units[unit].side) if _holds(one, rects)]
+    return bool(known) and known[0].water
+
+
+def _holds(strip: Strip, rects: Sequence[Rectangle]) -> bool:
+    return all(map(strip.contains, rects))
 
 
 # -- judging --------------------------------------------------------------------------------------
@@ -114,9 +134,8 @@ def arrival_flaws(ctx: IdgCtx, unit: UnitId, poses: Poses) -> list[Violation]:
 @rule("IDG-5.9.4")
 def _strip_flaws(ctx: IdgCtx, there: Spread) -> Iterator[Violation]:
     """All bases lie within 3 MU of one and the same of the edges."""
-    side = ctx.world.units[there.unit].side
-    if not any(all(map(one.contains, there.rects)) for one in strips(ctx, side)):
-        name = unit_name(ctx, there.unit)
+    side, name = ctx.world.units[there.unit].side, unit_name(ctx, there.unit)
+    if not any(_holds(one, there.rects) for one in strips(ctx, side)):
         yield refuse("IDG-5.9.4", "idg.no.arrival.place", there.unit, unit=name, n=DEEP)
 
 
@@ -136,7 +155,8 @@ def _order_flaws(ctx: IdgCtx, there: Spread) -> Iterator[Violation]:
 def _foe_flaws(ctx: IdgCtx, there: Spread) -> Iterator[Violation]:
     """Keep away from enemies who have just arrived, and touch none."""
     name, far = unit_name(ctx, there.unit), mu(ctx, APART)
-    for foe in on_table(ctx, enemy_of(ctx.world.units[there.unit].side)):
+    foes = on_table(ctx, enemy_of(ctx.world.units[there.unit].side))
+    for foe in units_near(ctx, hull_of_rects(there.rects), foes, far):
         others = rects_of(ctx, foe)
         if ctx.world.units[foe].arrived == ctx.world.turn and _is_near(there.rects, others, far):
             other = unit_name(ctx, foe)
@@ -159,7 +179,7 @@ def _room_flaws(ctx: IdgCtx, there: Spread) -> Iterator[Violation]:
     side, units = ctx.world.units[there.unit].side, ctx.world.units
     found = {
         other.unit: None
-        for other in company(ctx, side, there.unit)
+        for other in company(ctx, side, there.unit, there.rects)
         if any(overlap(rect, other.rect) > OVERLAP for rect in there.rects)
     }
     for unit in found:
@@ -170,9 +190,16 @@ def _room_flaws(ctx: IdgCtx, there: Spread) -> Iterator[Violation]:
         yield refuse("IDG-1.9.6", "idg.no.deploy.taken", there.unit, unit=name, other=other)
 
 
+@rule("IDG-4.2.33", "IDG-17.2.1")
 def _ground_flaws(ctx: IdgCtx, there: Spread) -> Iterator[Violation]:
-    """No element arrives on ground where it may not be."""
+    """No element arrives on ground where it may not be; boats lie in water, all of them."""
     if not ctx.world.ground:
+        return
+    if comes_by_boat(ctx, there.unit, there.poses):
+        folded = ctx.world.units[there.unit].folded
+        if folded or not all(is_afloat(ctx, rect) for rect in there.rects):
+            name = unit_name(ctx, there.unit)
+            yield refuse("IDG-4.2.33", "idg.no.arrival.afloat", there.unit, unit=name)
         return
     riding = ctx.world.units[there.unit].form == "riding"
     name = unit_name(ctx, there.unit)

@@ -13,7 +13,16 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from walstatt.boards.pose import FULL_TURN, Pose
-from walstatt.games.idg.arrival_places import Finder, arrival_flaws, found_lurking
+from walstatt.games.idg.announcing import (
+    FIRST_TURN,
+    Announce,
+    AnnounceLate,
+    announce,
+    awaited,
+    has_unseen,
+)
+from walstatt.games.idg.arrival_places import Finder, arrival_flaws, comes_by_boat, found_lurking
+from walstatt.games.idg.boats import come_by_boat
 from walstatt.games.idg.changes import note_fear
 from walstatt.games.idg.content import BLUE, RED, SEATS
 from walstatt.games.idg.drawing_up import Poses, carried, ghosts
@@ -28,12 +37,11 @@ from walstatt.i18n.catalogue import Message
 from walstatt.kernel.chance import D6, Meaning, Roll
 from walstatt.kernel.codec import plain
 from walstatt.kernel.decisions import Answer, Decision, Rng, Violation, refuse
-from walstatt.kernel.frames import Flow, Frame, ask, call, done, roll_all
+from walstatt.kernel.frames import Flow, Frame, ask, ask_all, call, done, roll_all
 from walstatt.kernel.ids import Seat, UnitId
 from walstatt.kernel.prompts import Choice, Ghost, Preview, Target
 from walstatt.kernel.trace import rule
 
-FIRST_TURN: Final = 4
 NEEDED: Final[dict[CommandType, int]] = {
     "tribal": 6,
     "impetuous": 6,
@@ -67,15 +75,6 @@ def arrival_roll(ctx: IdgCtx, seat: Seat) -> Roll[int]:
     return Roll("idg.roll.arrival", "IDG-5.9.2", D6, 1, seat, meaning)
 
 
-@rule("IDG-5.9.1", "IDG-5.3.8")
-def awaited(ctx: IdgCtx, seat: Seat) -> list[UnitId]:
-    """List the units of a side that roll this turn; those in a column of march never do."""
-    if ctx.world.turn < FIRST_TURN:
-        return []
-    units = ctx.world.units.items()
-    return [unit for unit, one in units if one.side == seat and one.status == "late"]
-
-
 # -- placing --------------------------------------------------------------------------------------
 
 
@@ -91,6 +90,8 @@ class ArriveAnywhere(Answer, frozen=True, tag="arrive_anywhere"):
 
 
 ANYWHERE: Final = ArriveAnywhere()
+OFFERS: Final = 6
+"""How many places are suggested."""
 
 
 @rule("IDG-5.9.9")
@@ -120,7 +121,7 @@ class ChooseArrival(Decision[Arrive | ArriveAnywhere], frozen=True, tag="choose_
         """Suggest the usual place, and others along the edges."""
         found: dict[Arrive | ArriveAnywhere, None] = {ANYWHERE: None}
         finders = [Finder(ctx, unit) for unit in self.units]
-        for _ in range(min(count, 6)):
+        for _ in range(min(count, OFFERS)):
             finder = rng.choice(finders)
             strip = rng.choice(finder.strips) if finder.strips else None
             if strip is not None:
@@ -128,6 +129,15 @@ class ChooseArrival(Decision[Arrive | ArriveAnywhere], frozen=True, tag="choose_
                 if poses is not None:
                     found[Arrive(finder.unit, poses)] = None
         return list(found)[:count]
+
+    def draw(self, ctx: IdgCtx, rng: Rng) -> Arrive | ArriveAnywhere:
+        """Draw a place along the edges, now and then the usual one."""
+        finder = Finder(ctx, rng.choice(self.units))
+        if not finder.strips or rng.randrange(OFFERS) == 0:
+            return ANYWHERE
+        strip = rng.choice(finder.strips)
+        poses = finder.on_strip(strip, rng.uniform(strip.low, strip.high))
+        return ANYWHERE if poses is None else Arrive(finder.unit, poses)
 
     def default(self, ctx: IdgCtx) -> ArriveAnywhere:
         """Place them at the middle of the base edge."""
@@ -183,10 +193,13 @@ class ChooseArrival(Decision[Arrive | ArriveAnywhere], frozen=True, tag="choose_
 def put_down(ctx: IdgCtx, unit: UnitId, poses: Poses) -> None:
     """Let a unit arrive; it does nothing else this turn, and see what comes to light."""
     world = ctx.world
+    afloat = comes_by_boat(ctx, unit, poses)
     for element, pose in poses:
         world.elements[element] = replace(world.elements[element], pose=pose)
     one = world.units[unit]
     world.units[unit] = replace(one, status="table", arrived=world.turn, deed="arrived")
+    if afloat:
+        come_by_boat(ctx, unit)
     if ctx.telling:
         ctx.emit(Arrived(unit_name(ctx, unit), seat=one.side))
     discover(ctx, unit)
@@ -197,6 +210,24 @@ def put_down(ctx: IdgCtx, unit: UnitId, poses: Poses) -> None:
 # -- the phase ------------------------------------------------------------------------------------
 
 
+@rule("IDG-5.9.1", "IDG-5.4.10")
+class AnnouncingPhase(Frame, frozen=True, tag="announcing_phase"):
+    """Those who will roll are named, before they do so for the first time."""
+
+    def begin(self, ctx: IdgCtx) -> Flow:
+        """Ask every side that has units nobody sees."""
+        unseen = [seat for seat in SEATS if has_unseen(ctx, seat)]
+        if ctx.world.turn != FIRST_TURN or not unseen:
+            return done()
+        return ask_all({seat: AnnounceLate(seat) for seat in unseen}, then=self.announced)
+
+    def announced(self, ctx: IdgCtx, answers: dict[Seat, Announce]) -> Flow:
+        """Tell everybody."""
+        for seat in answers:
+            announce(ctx, seat, awaited(ctx, seat))
+        return done()
+
+
 class ArrivalsPhase(Frame, frozen=True, tag="arrivals_phase"):
     """Both sides roll for units they hold back and place those that come, one side first."""
 
@@ -205,7 +236,6 @@ class ArrivalsPhase(Frame, frozen=True, tag="arrivals_phase"):
 
     def begin(self, ctx: IdgCtx) -> Flow:
         """Find out who rolls, and who first."""
-        ctx.world.phase = "arrivals"
         sides = [seat for seat in SEATS if awaited(ctx, seat)]
         if not sides:
             return done()

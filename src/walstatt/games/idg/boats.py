@@ -112,6 +112,13 @@ def put_in_boats(ctx: IdgCtx, unit: UnitId) -> None:
         ctx.world.elements[element] = replace(one, aboard=name)
 
 
+@rule("IDG-17.2.1", "IDG-17.2.4", "IDG-4.2.33")
+def come_by_boat(ctx: IdgCtx, unit: UnitId) -> None:
+    """Let a unit that has just arrived on water be in boats, riders beside their mounts."""
+    _lead_mounts(ctx, unit)
+    put_in_boats(ctx, unit)
+
+
 def carry_boats(ctx: IdgCtx, unit: UnitId) -> None:
     """Let boats be where their elements have gone."""
     for element in shown(ctx, unit):

@@ -85,6 +85,7 @@ class IdgCasebook(Casebook[Given]):
         "sides": "before the battle: who is Side 1; then the first turn begins",
         "weather": "the turn begins: a blizzard may end, smoke spreads (T0)",
         "rally": "units with markers roll to rally, generals give their dice (T1)",
+        "announcing": "in turn 4: those held back are named before they roll (T2)",
         "arrivals": "late units roll to arrive (T2)",
         "retreats": "compulsory retreats and flights are made (T3)",
         "move_start": "units dismount or begin to remount, fire oxen are lit (T4a)",

@@ -18,11 +18,12 @@ from walstatt.games.idg.events import (
     Scattered,
     UnitDestroyed,
 )
-from walstatt.games.idg.hulls import hull_of, is_near
+from walstatt.games.idg.hulls import hull_of, is_near, units_near
 from walstatt.games.idg.laager import laagers
 from walstatt.games.idg.levels import can_meet, is_ships_gun
 from walstatt.games.idg.naming import general_name, unit_name
 from walstatt.games.idg.standing import is_unit_within
+from walstatt.games.idg.whereabouts import whereabouts
 from walstatt.games.idg.world import (
     TOUCH,
     ElementId,
@@ -37,6 +38,7 @@ from walstatt.games.idg.world import (
     shown,
     troop_of,
 )
+from walstatt.kernel import trace
 from walstatt.kernel.ids import RuleId, UnitId
 from walstatt.kernel.trace import rule
 
@@ -81,7 +83,7 @@ def _tell_markers(ctx: IdgCtx, unit: UnitId, count: int, because: RuleId) -> Non
         one = ctx.world.units[unit]
         total = one.disorder + one.fresh
         told = Disordered(unit_name(ctx, unit), count, total, seat=one.side, because=because)
-        ctx.emit(told)
+        ctx.emit(told, to=(one.side,) if one.status == "concealed" else None)
 
 
 @rule("IDG-13.1.2", "IDG-9.7.9")
@@ -121,7 +123,8 @@ def lose_element(
         ctx.emit(ElementLost(name, len(left), seat=unit.side, because=because))
     _remember(ctx, element, last=not left, by_shooting=by_shooting)
     world.units[one.unit] = replace(unit, elements=left)
-    if unit.folded and left:  # the next of them shows now, where the first stood
+    if unit.folded and left and element == unit.elements[0]:
+        # (the next of them shows now, where the first stood)
         world.elements[left[0]] = replace(world.elements[left[0]], pose=one.pose)
     if not left:
         _leave(ctx, one.unit, "destroyed")
@@ -175,17 +178,27 @@ def note_contacts(ctx: IdgCtx, mover: UnitId | None = None) -> None:
     """Find out anew which units are in contact; new contacts are the mover's doing."""
     world = ctx.world
     found: dict[str, Melee] = {}
-    first, second = sorted(SEATS)
-    reach = (OVER_WAGONS if laagers(ctx) else 1) * ctx.content.mu
-    foes = [(unit, hull_of(ctx, unit)) for unit in on_table(ctx, second)]
-    for unit in on_table(ctx, first):
-        own = hull_of(ctx, unit)
-        for other, hull in foes:
-            if is_near(own, hull, reach) and _touch(ctx, unit, other):
-                key = pair_key(unit, other)
-                new = Melee(world.turn, mover or unit)
-                found[key] = world.melees.get(key, new)
+    for unit, other in _close_pairs(ctx):
+        if _touch(ctx, unit, other):
+            key = pair_key(unit, other)
+            new = Melee(world.turn, mover or unit)
+            found[key] = world.melees.get(key, new)
     world.melees = found
+
+
+def _close_pairs(ctx: IdgCtx) -> list[tuple[UnitId, UnitId]]:
+    """List the units that may be in contact, the one of the first side first."""
+    there, (first, second) = whereabouts(ctx), sorted(SEATS)
+    if laagers(ctx):
+        reach = OVER_WAGONS * ctx.content.mu
+        foes = [(unit, hull_of(ctx, unit)) for unit in on_table(ctx, second)]
+        owns = [(unit, hull_of(ctx, unit)) for unit in on_table(ctx, first)]
+        return [(a, b) for a, own in owns for b, hull in foes if is_near(own, hull, reach)]
+    if not there.near:
+        return []
+    order = {unit: number for number, unit in enumerate(ctx.world.units)}
+    pairs = [(a, b) if there.places[a].side == first else (b, a) for a, b in there.near]
+    return sorted(pairs, key=lambda pair: (order[pair[0]], order[pair[1]]))
 
 
 def _touch(ctx: IdgCtx, unit: UnitId, other: UnitId) -> bool:
@@ -203,10 +216,14 @@ def _touch(ctx: IdgCtx, unit: UnitId, other: UnitId) -> bool:
 def note_fear(ctx: IdgCtx) -> None:
     """Note who for the first time has elephants or heavy chariots of the enemy close by."""
     world = ctx.world
+    places = whereabouts(ctx).places
+    if trace.listener is None and not any(one.troop in FEARED for one in places.values()):
+        return
     terrors = [unit for unit in on_table(ctx) if troop_of(ctx, unit) in FEARED]
+    far = FEAR_WITHIN * ctx.content.mu
     for terror in terrors:
         what = troop_of(ctx, terror)
-        for unit in on_table(ctx):
+        for unit in units_near(ctx, hull_of(ctx, terror), on_table(ctx), far):
             if _may_fear(ctx, unit, terror, what) and is_unit_within(
                 ctx, unit, terror, FEAR_WITHIN
             ):

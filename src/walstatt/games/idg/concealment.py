@@ -29,6 +29,7 @@ from walstatt.games.idg.holding_back import (
 )
 from walstatt.games.idg.naming import unit_name
 from walstatt.games.idg.nearest_place import nearest, wished_poses
+from walstatt.games.idg.troops import listed
 from walstatt.games.idg.world import IdgCtx, Status, shown
 from walstatt.kernel.codec import plain
 from walstatt.kernel.decisions import Answer, Decision, Rng, Violation, refuse
@@ -124,9 +125,7 @@ class HoldBack(Decision[Holding], frozen=True, tag="hold_back"):
     def present(self, ctx: IdgCtx, answer: Holding) -> Choice:
         """Take a unit in hand and say what becomes of it, or be ready."""
         if isinstance(answer, SetAside):
-            late, hidden = len(answer.late), len(answer.concealed)
-            word = "set_aside" if late or hidden else "set_nobody_aside"
-            return Choice(ctx.say(f"do.{word}", late=late, concealed=hidden))
+            return settling(ctx, self.seat, answer)
         name, first = unit_name(ctx, answer.unit), shown(ctx, answer.unit)[0]
         of = Target("piece", first)
         if isinstance(answer, Conceal):
@@ -165,6 +164,18 @@ class HoldBack(Decision[Holding], frozen=True, tag="hold_back"):
             return Conceal(*found) if found else None
         element = ctx.world.elements.get(target.id)
         return KeepLate(element.unit) if element is not None else None
+
+
+def settling(ctx: IdgCtx, seat: Seat, answer: SetAside) -> Choice:
+    """Offer to settle what was decided, or, as a proposal, something else."""
+    late, hidden = len(answer.late), len(answer.concealed)
+    if not late and not hidden:
+        return Choice(ctx.say("do.set_nobody_aside"))
+    if answer == as_drafted(ctx, seat):
+        return Choice(ctx.say("do.set_aside", late=late, concealed=hidden))
+    units = (*answer.late, *(one.unit for one in answer.concealed))
+    who = listed([unit_name(ctx, unit) for unit in units])
+    return Choice(ctx.say("do.propose_aside", who=who), weak=True)
 
 
 def _without(units: Iterable[UnitId], *others: UnitId) -> list[UnitId]:

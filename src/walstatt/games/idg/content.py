@@ -69,6 +69,8 @@ class IdgContent(Struct):
     """Whether the battlefield lies already, so that nobody lays it out."""
     bases: dict[str, Base] = {}
     """The sizes of bases by profile, as they are first needed."""
+    mounts: dict[tuple[str, ...], tuple[bool, bool]] = {}
+    """Whether units of some profiles have riders, and foot with horses, as is first needed."""
     deployed: bool = False
     """Whether everybody stands already where the battle begins."""
 

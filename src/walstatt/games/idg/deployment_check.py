@@ -8,12 +8,14 @@ from typing import Final, NamedTuple
 from msgspec.structs import replace
 
 from walstatt.boards.contact import OVERLAP, overlap
+from walstatt.boards.formation import majority_facing, ranks
 from walstatt.boards.pose import FULL_TURN, Pose
 from walstatt.boards.rectangle import Box, Rectangle
 from walstatt.games.idg.deployment_area import Prospect, is_before, is_in_zone, prospect, zone_of
 from walstatt.games.idg.drawing_up import Poses
 from walstatt.games.idg.forts import is_half_up, work_under
 from walstatt.games.idg.ground import mover, why_forbidden
+from walstatt.games.idg.hulls import hull_of_rects, units_near
 from walstatt.games.idg.land import land_of
 from walstatt.games.idg.levels import level_of, takes_ground
 from walstatt.games.idg.naming import unit_name
@@ -21,9 +23,11 @@ from walstatt.games.idg.standing import is_coherent, widest_gap
 from walstatt.games.idg.troops import Profile
 from walstatt.games.idg.works import may_man
 from walstatt.games.idg.world import (
+    TOUCH,
     IdgCtx,
     Status,
     enemy_of,
+    fielded,
     in_play,
     lead_profile,
     on_table,
@@ -38,6 +42,8 @@ from walstatt.kernel.trace import rule
 
 FAR: Final = 100_000
 """No table is so large; beyond that nothing is measured."""
+MAILED_IN_FRONT: Final = "vikings"
+"""The list whose armoured men form the front rank of mixed units. IDG-18.8.3."""
 
 
 # -- who stands there already ---------------------------------------------------------------------
@@ -51,9 +57,19 @@ class Standing(NamedTuple):
     high: bool = False
 
 
-def company(ctx: IdgCtx, seat: Seat, without: UnitId | None = None) -> list[Standing]:
-    """List every base that a side knows of: its own, concealed ones too, and enemies it sees."""
+def company(
+    ctx: IdgCtx,
+    seat: Seat,
+    without: UnitId | None = None,
+    about: Sequence[Rectangle] | None = None,
+) -> list[Standing]:
+    """List every base that a side knows of: its own, concealed ones too, and enemies it sees.
+
+    Perhaps only those that might touch some ground.
+    """
     units = [*in_play(ctx, seat), *on_table(ctx, enemy_of(seat))]
+    if about is not None:
+        units = units_near(ctx, hull_of_rects(about), units, TOUCH)
     return [
         Standing(unit, rect_of(ctx, one), level_of(ctx, one) == "works")
         for unit in units
@@ -165,7 +181,7 @@ def _room_flaws(ctx: IdgCtx, view: Prospect, there: Spread) -> Iterator[Violatio
     name = unit_name(ctx, there.unit)
     if _is_tangled(there):
         yield refuse("IDG-1.9.6", "idg.no.deploy.tangled", there.unit, unit=name)
-    others = company(ctx, ctx.world.units[there.unit].side, there.unit)
+    others = company(ctx, ctx.world.units[there.unit].side, there.unit, there.rects)
     found = dict.fromkeys(_stood_on(there, others))
     for unit in found:
         other = unit_name(ctx, unit)
@@ -238,6 +254,26 @@ def _wall_flaws(ctx: IdgCtx, view: Prospect, there: Spread) -> Iterator[Violatio
         yield refuse("IDG-16.1.10", "idg.no.deploy.half_up", there.unit, unit=name)
 
 
+@rule("IDG-18.8.3")
+def _rank_flaws(ctx: IdgCtx, view: Prospect, there: Spread) -> Iterator[Violation]:
+    """In mixed units of Vikings the armoured are in front; a general is where he likes."""
+    del view
+    side = ctx.world.units[there.unit].side
+    if any(there.high) or fielded(ctx, side).list != MAILED_IN_FRONT:
+        return
+    mailed = [
+        None if ctx.world.elements[one].general else profile_of(ctx, one).armour != "none"
+        for one, _ in there.poses
+    ]
+    if not {True, False} <= set(mailed):
+        return
+    front, *others = ranks(there.rects, majority_facing([pose for _, pose in there.poses]))
+    behind = any(mailed[one] for rank in others for one in rank)
+    if behind and any(mailed[one] is False for one in front):
+        name = unit_name(ctx, there.unit)
+        yield refuse("IDG-18.8.3", "idg.no.deploy.mailed_in_front", there.unit, unit=name)
+
+
 _JUDGES: Final[tuple[Callable[[IdgCtx, Prospect, Spread], Iterator[Violation]], ...]] = (
     _table_flaws,
     _zone_flaws,
@@ -245,6 +281,7 @@ _JUDGES: Final[tuple[Callable[[IdgCtx, Prospect, Spread], Iterator[Violation]], 
     _room_flaws,
     _ground_flaws,
     _wall_flaws,
+    _rank_flaws,
 )
 
 

@@ -99,6 +99,8 @@ class DeployRest(Answer, frozen=True, tag="deploy_rest"):
 
 
 Placing: TypeAlias = Deploy | DeployEngine | DeployRest
+OFFERS: Final = 12
+"""Among how many places a random player draws."""
 VARIED: Final = 2
 """How many units are offered a second place, a little aside."""
 NOWHERE: Final = Pose(0, 0, 0)
@@ -132,6 +134,21 @@ class PlaceUnit(Decision[Placing], frozen=True, tag="place_unit"):
         found += [Deploy(unit, poses) for unit, poses in places]
         found += _engines(ctx, self.seat)
         return found[: max(count, 1 + VARIED)]
+
+    def draw(self, ctx: IdgCtx, rng: Rng) -> Placing:
+        """Draw one of what would be offered; where it will not do, leave it to the program."""
+        units, engines = waiting(ctx, self.seat), list(engines_left(ctx, self.seat))
+        which = rng.randrange(min(1 + VARIED + len(units) + len(engines), OFFERS)) - 1
+        drawn: Placing | None = None
+        if which < VARIED + len(units):
+            place = place_of(ctx, self.seat, rng.choice(units)) if which >= 0 and units else None
+            if place is not None:
+                unit, poses = place
+                aside = which < VARIED
+                drawn = Deploy(unit, _aside(ctx, self.seat, unit, poses, rng) if aside else poses)
+        else:
+            drawn = next(iter(_engines(ctx, self.seat)), None)
+        return self.default(ctx) if drawn is None or self.check(ctx, drawn) else drawn
 
     def default(self, ctx: IdgCtx) -> DeployRest:
         """Leave it to the program."""
@@ -241,6 +258,15 @@ def proposed(ctx: IdgCtx, seat: Seat) -> dict[UnitId, Poses]:
     if any(ctx.world.elements[shown(ctx, unit)[0]].pose == NOWHERE for unit in units):
         return drawn_up(ctx, seat, units)
     return {unit: laid_poses(ctx, unit) for unit in units}
+
+
+def place_of(ctx: IdgCtx, seat: Seat, unit: UnitId) -> tuple[UnitId, Poses] | None:
+    """Give the place that the program has found for a unit, or finds now."""
+    units = waiting(ctx, seat)
+    if any(ctx.world.elements[shown(ctx, one)[0]].pose == NOWHERE for one in units):
+        found = drawn_up(ctx, seat, units)
+        return (unit, found[unit]) if unit in found else None
+    return unit, laid_poses(ctx, unit)
 
 
 def propose(ctx: IdgCtx, seat: Seat) -> None:

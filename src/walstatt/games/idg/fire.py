@@ -146,6 +146,12 @@ def may_set_fire(ctx: IdgCtx, element: ElementId, what: str = "") -> list[Violat
     return found
 
 
+def may_light(ctx: IdgCtx, element: ElementId) -> bool:
+    """May an element set fires at all, whatever the weather and whatever it touches?"""
+    towers = any(one.kind == "siege_tower" for one in ctx.world.engines.values())
+    return towers or _is_lighter(ctx, element)
+
+
 @rule("IDG-10.1.2", "IDG-10.1.6")
 def _general_flaws(ctx: IdgCtx, element: ElementId) -> list[Violation]:
     """Tell what keeps an element from it wherever it is."""

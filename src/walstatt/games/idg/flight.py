@@ -8,7 +8,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 from walstatt.boards.contact import OVERLAP, distance, overlap, way_out
 from walstatt.boards.paths import Slide
-from walstatt.boards.pose import Pose, between, heading, opposite, rounded, turned
+from walstatt.boards.pose import Pose, apart, between, heading, opposite, rounded, turned
 from walstatt.boards.rectangle import Rectangle
 from walstatt.boards.sweeps import clear_after
 from walstatt.boards.table import TableEdge, is_on_table
@@ -18,11 +18,21 @@ from walstatt.games.idg.going import poses_of, unit_difficult
 from walstatt.games.idg.ground import movers, why_forbidden
 from walstatt.games.idg.naming import unit_name
 from walstatt.games.idg.shooting_events import Trampled
-from walstatt.games.idg.standing import crowd_of, mu
-from walstatt.games.idg.withdrawal import Course, course_of, gone, is_over_edge, stepped, way_off
+from walstatt.games.idg.standing import crowd_of, elements_on_table, mu
+from walstatt.games.idg.withdrawal import (
+    Course,
+    course_of,
+    gone,
+    is_noticed,
+    is_over_edge,
+    is_way_free,
+    stepped,
+    way_off,
+)
 from walstatt.games.idg.world import (
     ElementId,
     IdgCtx,
+    enemy_of,
     rect_at,
     rect_of,
     rects_of,
@@ -105,21 +115,21 @@ def is_elephants(ctx: IdgCtx, unit: UnitId) -> bool:
 
 @rule("IDG-13.2.8", "IDG-13.2.11", "IDG-13.3.9")
 def ways_round(
-    ctx: IdgCtx, unit: UnitId, facing: int, far: float, foes: Sequence[ElementId]
+    ctx: IdgCtx, unit: UnitId, facing: int, far: float, seen: Sequence[ElementId] | None
 ) -> tuple[int, ...]:
     """List the directions in which a unit gets through, bent as little as possible.
 
     The straight one if it is free, or if there is none; two if it can bend equally far either way.
     """
     through = is_elephants(ctx, unit)
-    if course_of(ctx, unit, facing, far, through=through).is_free:
+    if is_way_free(ctx, unit, facing, far, through=through):
         return (facing,)
+    foes = _Foes(ctx, unit, seen)
 
     def is_good(by: int) -> bool:
         there = turned(facing, by)
-        if _nears(ctx, unit, there, far, foes):
-            return False
-        return course_of(ctx, unit, there, far, through=through).is_free
+        way_is_free = is_way_free(ctx, unit, there, far, through=through)
+        return way_is_free and not foes.are_neared(there, far)
 
     for wide in range(STEP, WIDEST + 1, STEP):
         found = [_least(is_good, sign, wide) for sign in (-1, 1) if is_good(sign * wide)]
@@ -140,16 +150,41 @@ def _least(is_good: _Good, sign: int, wide: int) -> int:
     return sign * high
 
 
-@rule("IDG-13.2.9")
-def _nears(ctx: IdgCtx, unit: UnitId, facing: int, far: float, foes: Sequence[ElementId]) -> bool:
-    """Would a unit come nearer to any enemy in sight?"""
-    before = rects_of(ctx, unit)
-    after = [gone(one, facing, far) for one in before]
-    others = [rect_of(ctx, foe) for foe in foes]
-    return any(
-        min(distance(one, foe) for one in after) < min(distance(one, foe) for one in before) - 1
-        for foe in others
-    )
+class _Foes:
+    """The enemies in sight of a unit that flees; they are looked at as it might come near them."""
+
+    def __init__(self, ctx: IdgCtx, unit: UnitId, seen: Sequence[ElementId] | None) -> None:
+        self.ctx, self.unit, self.is_known = ctx, unit, seen is not None
+        enemy = enemy_of(ctx.world.units[unit].side)
+        names = elements_on_table(ctx, enemy) if seen is None else seen
+        rects = {foe: rect_of(ctx, foe) for foe in names}
+        self.own = rects_of(ctx, unit)
+        self.away = {
+            foe: min(distance(one, rect) for one in self.own) for foe, rect in rects.items()
+        }
+        self.rects = {foe: rects[foe] for foe in sorted(rects, key=self.away.__getitem__)}
+        self.noticed = dict[ElementId, bool]()
+
+    @rule("IDG-13.2.9")
+    def are_neared(self, facing: int, far: float) -> bool:
+        """Would the unit come nearer to any of them?"""
+        after = [gone(one, facing, far) for one in self.own]
+        seen = [foe for foe, noticed in self.noticed.items() if noticed]
+        if any(self._is_neared(foe, after) for foe in seen):
+            return True
+        return any(self._is_neared(foe, after) and self._is_seen(foe) for foe in self.rects)
+
+    def _is_neared(self, foe: ElementId, after: Sequence[Rectangle]) -> bool:
+        rect, before = self.rects[foe], self.away[foe]
+        least = min(apart(one.centre, rect.centre) - one.radius for one in after) - rect.radius
+        return least < before - 1 and min(distance(one, rect) for one in after) < before - 1
+
+    def _is_seen(self, foe: ElementId) -> bool:
+        if self.is_known:
+            return True
+        if foe not in self.noticed:
+            self.noticed[foe] = is_noticed(self.ctx, self.unit, foe)
+        return self.noticed[foe]
 
 
 # -- looking back ---------------------------------------------------------------------------------

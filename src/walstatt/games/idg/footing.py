@@ -8,14 +8,15 @@ there is no room at all, where an enemy would be touched or riders may not be, n
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from itertools import combinations
 from math import ceil
 from typing import Final
 
 from msgspec.structs import replace
 
 from walstatt.boards.contact import OVERLAP, is_within, overlap, shared_edges
-from walstatt.boards.crowd import Crowd
 from walstatt.boards.pose import Base, Pose, between, heading, opposite, shifted
 from walstatt.boards.rectangle import Rectangle, rectangle
 from walstatt.boards.table import is_on_table
@@ -23,11 +24,13 @@ from walstatt.games.idg.contacting import engaged_elsewhere
 from walstatt.games.idg.facing import facing_of
 from walstatt.games.idg.going import poses_of
 from walstatt.games.idg.ground import mover, why_forbidden
+from walstatt.games.idg.hulls import hull_of_rects, units_near
+from walstatt.games.idg.levels import takes_ground
 from walstatt.games.idg.mounting_events import Dismounted, Mounted, Mounting, NoRoomToMount
 from walstatt.games.idg.naming import unit_name
 from walstatt.games.idg.profiles import SWORDSMEN
 from walstatt.games.idg.sight import visible_foes
-from walstatt.games.idg.standing import crowd_of, elements_on_table, mu
+from walstatt.games.idg.standing import mu
 from walstatt.games.idg.troops import Profile, base_of
 from walstatt.games.idg.world import (
     ON_FOOT,
@@ -35,7 +38,6 @@ from walstatt.games.idg.world import (
     ElementId,
     Form,
     IdgCtx,
-    enemy_of,
     foot_key,
     in_play,
     is_in_play,
@@ -55,6 +57,8 @@ BESIDE: Final = 20
 ALIKE: Final = 500
 """How far the facings of two ranks may differ."""
 TRIES: Final = 12
+KEPT: Final = 1_024
+"""How many ways in which units mount are remembered."""
 MODELS_SEEN_WITHIN: Final = 6
 """How near an enemy troops still ride of which only models on foot are there. IDG-14.2.5."""
 
@@ -70,18 +74,28 @@ def is_up(ctx: IdgCtx, unit: UnitId) -> bool:
 
 def has_riders(ctx: IdgCtx, unit: UnitId) -> bool:
     """Has a unit cavalry or chariots, or a general on horseback?"""
-    elements = ctx.world.elements
-    return any(elements[one].profile in ctx.content.on_foot for one in _members(ctx, unit))
+    return _mounts(ctx, unit)[0]
 
 
 @rule("IDG-14.3.1")
 def has_horses(ctx: IdgCtx, unit: UnitId) -> bool:
     """Is it foot that was given horses, every element of it, riders with it aside?"""
-    profiles = [_usual(ctx, one) for one in _members(ctx, unit)]
-    given = [one.mounted_infantry for one in profiles]
-    return any(given) and all(
-        horse or is_mounted(one) for horse, one in zip(given, profiles, strict=True)
-    )
+    return _mounts(ctx, unit)[1]
+
+
+def _mounts(ctx: IdgCtx, unit: UnitId) -> tuple[bool, bool]:
+    """Tell whether a unit has riders, and whether it is foot with horses."""
+    elements, content = ctx.world.elements, ctx.content
+    names = tuple([elements[one].profile for one in _members(ctx, unit)])
+    known = content.mounts.get(names)
+    if known is None:
+        profiles = [content.profiles[one] for one in names]
+        horses = any(one.mounted_infantry for one in profiles) and all(
+            one.mounted_infantry or is_mounted(one) for one in profiles
+        )
+        riders = any(one in content.on_foot for one in names)
+        known = content.mounts[names] = (riders, horses)
+    return known
 
 
 def is_down(ctx: IdgCtx, unit: UnitId) -> bool:
@@ -263,7 +277,7 @@ def dismounted_places(ctx: IdgCtx, unit: UnitId) -> dict[ElementId, Pose]:
     """Give where the elements of a unit stand when they have dismounted."""
     before, bases = poses_of(ctx, unit), _bases(ctx, unit, mounted=False)
     poses = dict(before)
-    others = _others(ctx, unit)
+    others = list(_others(ctx, unit, poses))
     for element, anchor in _links(ctx, unit):
         old = rect_of(ctx, anchor).base.depth - bases[anchor].depth
         moved = poses[anchor].x - before[anchor].x, poses[anchor].y - before[anchor].y
@@ -272,9 +286,20 @@ def dismounted_places(ctx: IdgCtx, unit: UnitId) -> dict[ElementId, Pose]:
         there = _kept_on_table(ctx, there, bases[element])
         taken = [rectangle(poses[one], bases[one]) for one in poses if one != element]
         rect = rectangle(there, bases[element])
-        if not others.overlapping(rect) and not any(overlap(rect, one) > OVERLAP for one in taken):
+        if not any(overlap(rect, one) > OVERLAP for one in (*others, *taken)):
             poses[element] = there
     return poses
+
+
+def _others(ctx: IdgCtx, unit: UnitId, poses: Mapping[ElementId, Pose]) -> Iterator[Rectangle]:
+    """List the bases of others upon whom those might come who close up."""
+    rects = [rect_of(ctx, one) for one in poses]
+    deep = sum(rect.base.depth for rect in rects)
+    for other in _units_about(ctx, unit, rects, deep):
+        seen = ctx.world.units[other].status == "table"
+        for element in shown(ctx, other):
+            if not seen or takes_ground(ctx, element):
+                yield rect_of(ctx, element)
 
 
 def _kept_on_table(ctx: IdgCtx, pose: Pose, base: Base) -> Pose:
@@ -299,7 +324,7 @@ def _links(ctx: IdgCtx, unit: UnitId) -> Iterator[tuple[ElementId, ElementId]]:
 
 def _is_behind(own: Rectangle, ahead: Rectangle) -> bool:
     """Does a base stand right behind another?"""
-    if abs(between(own.pose.facing, ahead.pose.facing)) > ALIKE:
+    if overlap(own, ahead) < -BESIDE or abs(between(own.pose.facing, ahead.pose.facing)) > ALIKE:
         return False
     shared = shared_edges(ahead, own, BESIDE)
     return any(one.own == "rear" and one.other == "front" for one in shared)
@@ -318,33 +343,34 @@ def _along(pose: Pose, x: float, y: float) -> float:
 @rule("IDG-14.2.4", "IDG-1.2.7", "IDG-1.9.6")
 def mounted_places(ctx: IdgCtx, unit: UnitId) -> dict[ElementId, Pose] | None:
     """Give where the elements of a unit stand when they are mounted; None without room."""
-    bases = _bases(ctx, unit, mounted=True)
+    bases, order = _bases(ctx, unit, mounted=True), _foremost_first(ctx, unit)
     grown = max(bases[one].depth - rect_of(ctx, one).base.depth for one in bases)
-    facing, others = facing_of(ctx, unit), _others(ctx, unit)
+    facing = facing_of(ctx, unit)
+    before = tuple([(ctx.world.elements[one].pose, bases[one]) for one in order])
     for step in range(STEPS + 1 if grown > 0 else 1):
-        poses = _pushed_back(ctx, unit, bases, facing, grown * step / STEPS)
-        if _is_room(ctx, unit, others, poses, bases):
-            return poses
+        rects = _pushed_back(before, facing, grown * step / STEPS)
+        if _is_room(ctx, unit, dict(zip(order, rects, strict=True))):
+            poses = {one: rect.pose for one, rect in zip(order, rects, strict=True)}
+            return {one: poses[one] for one in shown(ctx, unit)}
     return None
 
 
+@lru_cache(maxsize=KEPT)
 def _pushed_back(
-    ctx: IdgCtx, unit: UnitId, bases: Mapping[ElementId, Base], facing: int, forward: float
-) -> dict[ElementId, Pose]:
+    before: tuple[tuple[Pose, Base], ...], facing: int, forward: float
+) -> list[Rectangle]:
     """Let all mount from front to rear, each pushed back as far as those before him need."""
-    poses = dict[ElementId, Pose]()
-    for element in _foremost_first(ctx, unit):
-        pose = _stepped(ctx.world.elements[element].pose, facing, forward)
+    rects: list[Rectangle] = []
+    back = opposite(facing)
+    for pose, base in before:
+        rect = rectangle(_stepped(pose, facing, forward), base)
         for _ in range(TRIES):
-            rect = rectangle(pose, bases[element])
-            deepest = max(
-                (overlap(rect, rectangle(poses[one], bases[one])) for one in poses), default=0.0
-            )
+            deepest = max([overlap(rect, one) for one in rects], default=0.0)
             if deepest <= OVERLAP:
                 break
-            pose = _stepped(pose, opposite(facing), deepest)
-        poses[element] = pose
-    return {one: poses[one] for one in shown(ctx, unit)}
+            rect = rectangle(_stepped(rect.pose, back, deepest), base)
+        rects.append(rect)
+    return rects
 
 
 def _stepped(pose: Pose, facing: int, far: float) -> Pose:
@@ -352,37 +378,43 @@ def _stepped(pose: Pose, facing: int, far: float) -> Pose:
     return Pose(round(pose.x + far * x), round(pose.y + far * y), pose.facing)
 
 
-def _others(ctx: IdgCtx, unit: UnitId) -> Crowd[ElementId]:
-    """Gather everybody else whom the owner knows of."""
-    crowd, side = crowd_of(ctx, without=unit), ctx.world.units[unit].side
-    for other in in_play(ctx, side):
-        if other != unit and ctx.world.units[other].status == "concealed":
-            for element in shown(ctx, other):
-                crowd.add(element, rect_of(ctx, element))
-    return crowd
-
-
-def _is_room(
-    ctx: IdgCtx,
-    unit: UnitId,
-    others: Crowd[ElementId],
-    poses: Mapping[ElementId, Pose],
-    bases: Mapping[ElementId, Base],
-) -> bool:
+def _is_room(ctx: IdgCtx, unit: UnitId, rects: Mapping[ElementId, Rectangle]) -> bool:
     """May mounted elements stand there: on the table, upon nobody, touching no enemy?"""
-    rects = {one: rectangle(pose, bases[one]) for one, pose in poses.items()}
-    foes = set(elements_on_table(ctx, enemy_of(ctx.world.units[unit].side)))
-    for number, (element, rect) in enumerate(rects.items()):
-        comrades = list(rects.values())[:number]
-        if not is_on_table(rect, ctx.content.table) or others.overlapping(rect):
-            return False
-        if any(overlap(rect, one) > OVERLAP for one in comrades):
-            return False
-        if foes.intersection(others.touching(rect, TOUCH)):
-            return False
-        if _may_not_ride_here(ctx, element, rect):
-            return False
-    return True
+    some = list(rects.values())
+    if not all(is_on_table(rect, ctx.content.table) for rect in some):
+        return False
+    if any(overlap(one, two) > OVERLAP for one, two in combinations(some, 2)):
+        return False
+    if any(_is_taken(ctx, unit, other, some) for other in _units_about(ctx, unit, some, TOUCH)):
+        return False
+    return not any(_may_not_ride_here(ctx, one, rect) for one, rect in rects.items())
+
+
+def _units_about(
+    ctx: IdgCtx, unit: UnitId, rects: Sequence[Rectangle], reach: float
+) -> list[UnitId]:
+    """List the others whom the owner knows of and who are near some ground."""
+    side = ctx.world.units[unit].side
+    known = [
+        other
+        for other, one in ctx.world.units.items()
+        if other != unit
+        and (one.status == "table" or (one.status == "concealed" and one.side == side))
+    ]
+    return units_near(ctx, hull_of_rects(rects), known, reach)
+
+
+def _is_taken(ctx: IdgCtx, unit: UnitId, other: UnitId, rects: Sequence[Rectangle]) -> bool:
+    """Does another unit stand where this one would, or touch it as an enemy?"""
+    units = ctx.world.units
+    seen, foe = units[other].status == "table", units[other].side != units[unit].side
+    return any(
+        overlap(rect, there) > OVERLAP or (foe and is_within(rect, there, TOUCH))
+        for element in shown(ctx, other)
+        if not seen or takes_ground(ctx, element)
+        for there in [rect_of(ctx, element)]
+        for rect in rects
+    )
 
 
 @rule("IDG-4.2.23", "IDG-4.2.10")

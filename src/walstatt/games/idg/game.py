@@ -11,6 +11,7 @@ from walstatt.games.idg.about import about
 from walstatt.games.idg.army_words import ready_words
 from walstatt.games.idg.battles import battle_files
 from walstatt.games.idg.casebook import IdgCasebook
+from walstatt.games.idg.census import blows, census
 from walstatt.games.idg.content import SEATS, IdgContent
 from walstatt.games.idg.glossary import glossary
 from walstatt.games.idg.invariants import invariants
@@ -26,6 +27,8 @@ from walstatt.games.idg.troops import FOLDER
 from walstatt.games.idg.view import IdgView, observe, redeterminise
 from walstatt.games.idg.world import IdgCtx, IdgWorld
 from walstatt.i18n.catalogue import Catalogue, Message, say
+from walstatt.kernel.census import Blow, Body
+from walstatt.kernel.chance import Outcomes, Request
 from walstatt.kernel.decisions import Rng
 from walstatt.kernel.definition import Ruleset, Scenario, Setup
 from walstatt.kernel.events import Event
@@ -65,6 +68,8 @@ class IdgGame(Playable[IdgWorld, IdgContent, IdgOptions, IdgView]):
         "about",
         "glossary",
         "lessons",
+        "ai",
+        "odds",
     )
 
     def scenarios(self) -> Mapping[str, Scenario]:
@@ -110,6 +115,18 @@ class IdgGame(Playable[IdgWorld, IdgContent, IdgOptions, IdgView]):
     def invariants(self, ctx: IdgCtx) -> Iterable[str]:
         """Check what must always hold."""
         return invariants(ctx)
+
+    def turn(self, ctx: IdgCtx) -> int:
+        """Give the number of the turn."""
+        return ctx.world.turn
+
+    def census(self, ctx: IdgCtx) -> Mapping[str, Body]:
+        """Weigh every unit."""
+        return census(ctx)
+
+    def blows(self, ctx: IdgCtx, key: str, request: Request, outcome: Outcomes) -> Iterable[Blow]:
+        """Say who struck whom."""
+        return blows(ctx, key, request, outcome)
 
     def scene(
         self, rules: Ruleset[IdgContent, IdgOptions], view: IdgView, seat: Seat | None

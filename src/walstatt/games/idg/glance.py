@@ -5,14 +5,15 @@ A glance never differs from the thorough look: it only finds free lines, or clos
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import combinations
 from typing import Final, TypeAlias
 
-from walstatt.boards.contact import is_within, nearest
-from walstatt.boards.polygons import Segment, side, stretches, total
+from walstatt.boards.contact import closest, is_within, nearest
+from walstatt.boards.polygons import Segment, stretches, total
 from walstatt.boards.pose import Point, apart
 from walstatt.boards.rectangle import Box, segment
-from walstatt.boards.sightlines import Between, in_the_way
+from walstatt.boards.sightlines import Between, closed_gap, in_the_way
 from walstatt.boards.veils import Name
 
 Eye: TypeAlias = Box | Segment
@@ -20,19 +21,76 @@ Bases: TypeAlias = Sequence[tuple[Name, Box]]
 
 SLACK: Final = 2.0
 """How far bases may reach back beside the viewer, or on beside the target: what rounding can do."""
+PARTS: Final = (0.5, 0.2, 0.8)
+"""From where on an edge lines are tried."""
+INWARD: Final = 0.3
+"""How far to the middle of a target they aim, from its nearest point."""
 DEEP: Final = 2.0
 """How far a line must run through a base to be blocked for certain."""
+HAIR: Final = 0.1
+"""How much farther off than can matter somebody has to be to be left out."""
 SURELY: Final = 1.0
 """How much narrower than it must be a gap has to be to be closed for certain."""
 
 
 def straight(eye: Eye, target: Box, between: Between) -> Segment | None:
-    """Try the shortest line: it is free if nothing is even near it."""
-    line = nearest(eye if isinstance(eye, Box) else segment(*eye), target)
-    box = segment(*line)
-    if any(is_within(box, other, between.gap) for _, other in between.bases):
+    """Try the shortest line and a few others: one is free if there is room beside all of it."""
+    bare = between._replace(bases=())
+    for line in _tries(eye, target):
+        if _is_roomy(line, between) and not in_the_way(*line, bare):
+            return line
+    return None
+
+
+def _tries(eye: Eye, target: Box) -> Iterator[Segment]:
+    """Suggest lines: the shortest, then from the middle and the parts of the nearest edge."""
+    shortest = nearest(eye if isinstance(eye, Box) else segment(*eye), target)
+    yield shortest
+    (ax, ay), (bx, by) = _edge_at(eye, shortest[0]) if isinstance(eye, Box) else eye
+    for part in PARTS:
+        start = ax + part * (bx - ax), ay + part * (by - ay)
+        end = _entered(start, closest(target, start), target)
+        if end is not None:
+            yield start, end
+
+
+def _edge_at(eye: Box, point: Point) -> Segment:
+    """Give the edge of a base on which a point of its outline lies."""
+    across, along = eye.local(point)
+    if eye.half_depth - abs(along) < eye.half_width - abs(across):
+        return eye.edge("front" if along > 0 else "rear")
+    return eye.edge("right" if across > 0 else "left")
+
+
+def _entered(start: Point, end: Point, target: Box) -> Point | None:
+    """Aim a little to the inside of a target; give where the line comes upon it."""
+    (x, y), (cx, cy) = end, target.centre
+    aim = x + INWARD * (cx - x), y + INWARD * (cy - y)
+    inside = stretches([target.corners], start, aim)
+    if not inside:
         return None
-    return None if in_the_way(*line, between._replace(bases=())) else line
+    part = inside[0][0]
+    return start[0] + part * (aim[0] - start[0]), start[1] + part * (aim[1] - start[1])
+
+
+def _is_roomy(line: Segment, between: Between) -> bool:
+    """Is a line clear of all bases, and of all gaps between them that are too narrow?"""
+    (ax, ay), (bx, by) = line
+    far, gap = apart(*line) or 1.0, between.gap
+    nx, ny = (by - ay) / far, (ax - bx) / far
+    least = ax * nx + ay * ny
+    box = segment(*line)
+    near = list[Box]()
+    for _, other in between.bases:
+        x, y = other.centre
+        if abs(x * nx + y * ny - least) <= other.radius + gap + HAIR and is_within(box, other, gap):
+            if is_within(box, other, SLACK):
+                return False
+            near.append(other)
+    if len(near) < 2:
+        return True
+    gaps = (closed_gap(one, other, gap) for one, other in combinations(near, 2))
+    return not any(one is not None and is_within(box, segment(*one), SLACK) for one in gaps)
 
 
 def closed_rank(eye: Eye, target: Box, between: Between) -> list[Name]:
@@ -63,7 +121,9 @@ def _between(own: Sequence[Point], target: Box, bases: Bases) -> list[tuple[Name
     return [
         (name, box)
         for name, box in bases
-        if all(
+        if _along(back, box.centre) >= least
+        and _along(ahead, box.centre) <= up_to
+        and all(
             _along(back, corner) >= least and _along(ahead, corner) <= up_to
             for corner in box.corners
         )
@@ -90,20 +150,25 @@ def _along(way: Point, point: Point) -> float:
 def _outsides(own: Sequence[Point], target: Box) -> list[Segment]:
     """Give the lines that join viewer and target on either side."""
     points = (*own, *target.corners)
-    found = []
-    for sign in (1, -1):
-        for a in own:
-            for b in target.corners:
-                if all(sign * side(a, b, point) >= -1e-6 for point in points):
-                    found.append((a, b))
-                    break
-            else:
-                continue
-            break
-    return found
+    left = right = None
+    for a in own:
+        for b in target.corners:
+            (ax, ay), (bx, by) = a, b
+            dx, dy = bx - ax, by - ay
+            sides = [dx * (y - ay) - dy * (x - ax) for x, y in points]
+            if left is None and min(sides) >= -1e-6:
+                left = a, b
+            if right is None and max(sides) <= 1e-6:
+                right = a, b
+    return [one for one in (left, right) if one is not None]
 
 
 def _covers(box: Box, line: Segment) -> bool:
+    (ax, ay), (bx, by) = line
+    x, y = box.centre
+    off = (bx - ax) * (y - ay) - (by - ay) * (x - ax)
+    if abs(off) > (box.radius + HAIR) * apart(*line):
+        return False
     return total(stretches([box.corners], *line)) * apart(*line) > DEEP
 
 

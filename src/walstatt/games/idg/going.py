@@ -233,8 +233,8 @@ def _obstructed(ctx: IdgCtx, land: Land, who: Mover, step: Step) -> Cause | None
 @rule("IDG-10.2.3")
 def _burnt(ctx: IdgCtx, step: Step) -> Cause | None:
     """Find a fire that the element would enter; who is in it may leave."""
-    for area in burning_areas(ctx):
-        if step.treads(area) and not step.starts_in(area):
+    for area in burning_areas(ctx) if ctx.world.fires else ():
+        if not step.starts_in(area) and step.treads(area):
             return Cause(area.id, "fire", "IDG-10.2.3")
     return None
 
@@ -243,7 +243,7 @@ def _burnt(ctx: IdgCtx, step: Step) -> Cause | None:
 def _blocked(ctx: IdgCtx, step: Step) -> Cause | None:
     """Find an engine in the way; who is on its ground may leave."""
     for area in engine_areas(ctx) if ctx.world.engines else ():
-        if step.treads(area) and not step.starts_in(area):
+        if not step.starts_in(area) and step.treads(area):
             return Cause(area.id, area.kind, "IDG-8.4.5")
     return None
 

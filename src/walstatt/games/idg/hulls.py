@@ -2,36 +2,34 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-from typing import Final, TypeAlias
+from collections.abc import Iterable
+from math import hypot
 
-from walstatt.boards.pose import Base, Pose
-from walstatt.boards.rectangle import Box, rectangle
-from walstatt.games.idg.world import IdgCtx, base_under, shown
+from walstatt.boards.rectangle import Box
+from walstatt.games.idg.whereabouts import Hull, place_of, whereabouts
+from walstatt.games.idg.world import IdgCtx, rects_of
 from walstatt.kernel.ids import UnitId
 
-Hull: TypeAlias = tuple[float, float, float, float]
-"""Left, top, right and bottom of a box along the edges of the table."""
-KEPT: Final = 16_384
+__all__ = [
+    "Hull",
+    "hull_around",
+    "hull_distance",
+    "hull_of",
+    "hull_of_rects",
+    "is_near",
+    "units_near",
+]
 
 
 def hull_of(ctx: IdgCtx, unit: UnitId) -> Hull:
     """Give the box around all elements of a unit that stand on the table."""
-    elements = ctx.world.elements
-    names = shown(ctx, unit)
-    return _hull(
-        tuple([elements[one].pose for one in names]),
-        tuple([base_under(ctx, one) for one in names]),
-    )
+    place = place_of(ctx, unit)
+    return hull_of_rects(rects_of(ctx, unit)) if place is None else place.hull
 
 
-@lru_cache(maxsize=KEPT)
-def _hull(poses: tuple[Pose, ...], bases: tuple[Base, ...]) -> Hull:
-    corners = [
-        corner
-        for pose, base in zip(poses, bases, strict=True)
-        for corner in rectangle(pose, base).corners
-    ]
+def hull_of_rects(boxes: Iterable[Box]) -> Hull:
+    """Give the box around several bases."""
+    corners = [corner for box in boxes for corner in box.corners]
     xs, ys = [x for x, _ in corners], [y for _, y in corners]
     return min(xs), min(ys), max(xs), max(ys)
 
@@ -52,6 +50,18 @@ def is_near(a: Hull, b: Hull, reach: float) -> bool:
     )
 
 
+def hull_distance(a: Hull, b: Hull) -> float:
+    """Measure between two boxes: nothing in them is nearer."""
+    x = max(a[0] - b[2], b[0] - a[2], 0.0)
+    return hypot(x, max(a[1] - b[3], b[1] - a[3], 0.0))
+
+
 def units_near(ctx: IdgCtx, hull: Hull, units: list[UnitId], reach: float) -> list[UnitId]:
     """Keep the units that may be so near to a box."""
-    return [one for one in units if is_near(hull, hull_of(ctx, one), reach)]
+    there = whereabouts(ctx)
+    near, known = {unit for unit, _ in there.around(hull, reach)}, there.places
+    return [
+        one
+        for one in units
+        if one in near or (one not in known and is_near(hull, hull_of(ctx, one), reach))
+    ]

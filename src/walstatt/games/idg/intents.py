@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property, partial
+from itertools import islice
 from math import ceil, hypot
 from typing import Final, TypeAlias, TypeVar
 
@@ -63,14 +64,19 @@ def nearest_stop(judge: Judge, legs: Legs) -> Legs:
     return Brake(judge).stopped(legs)
 
 
-def sampled_moves(ctx: IdgCtx, orders: Orders, rng: Rng, count: int) -> list[Legs]:
-    """Suggest legal moves, one of each family first and then whatever else there is."""
+def sampled_moves(
+    ctx: IdgCtx, orders: Orders, rng: Rng, count: int, tries: int | None = None
+) -> list[Legs]:
+    """Suggest legal moves, one of each family first and then whatever else there is.
+
+    `tries` is how many wishes are followed up at most, and then not to their very end.
+    """
     judge = judge_for(ctx, orders)
     if not judge.before or count < 1:
         return []
-    brake = Brake(judge, rough=True)
+    brake = Brake(judge, rough=True, seeks=tries is None)
     found: dict[tuple[Pose, ...], Legs] = {}
-    for wish in _chosen(Intents(judge), rng, count):
+    for wish in islice(_chosen(Intents(judge), rng, count, tries), tries):
         legs = brake.stopped(wish)
         ends = judge.ends(legs)
         if legs and _is_worth_it(judge, ends):
@@ -90,16 +96,17 @@ def _is_worth_it(judge: Judge, ends: dict[ElementId, Pose]) -> bool:
     )
 
 
-def _chosen(intents: Intents, rng: Rng, count: int) -> Iterator[Legs]:
+def _chosen(intents: Intents, rng: Rng, count: int, most: int | None = None) -> Iterator[Legs]:
     """Take the first wish of each family, then others by chance.
 
-    Of few, any by chance, but half of them against an enemy, so that armies meet.
+    Of few, any by chance, but half of them against an enemy, so that armies meet; of the first so
+    many of a family, if there is a limit.
     """
     families = intents.families()
     if count < FEW:
         first = intents.attacks() if rng.random() < EAGER else []
         for family in (*_some(first, rng, count), *rng.sample(families, len(families))):
-            yield from _some(list(family()), rng, 1)
+            yield from _some(list(islice(family(), most)), rng, 1)
         return
     second, rest = list[Legs](), list[Legs]()
     for family in families:

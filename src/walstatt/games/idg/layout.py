@@ -43,6 +43,8 @@ SEED_DICE: Final = 4
 """How many ten-sided dice draw a random battlefield."""
 DRAFTS: Final = 3
 """How many battlefields are proposed to a player who has none in mind."""
+PUSHED: Final = 0.5
+"""How often a piece drawn by chance is moved rather than removed."""
 
 
 # -- the defender ---------------------------------------------------------------------------------
@@ -86,6 +88,15 @@ class ChooseLayout(Decision[LayPieces | LayRandomly], frozen=True, tag="choose_l
             home, seed = rng.choice(homes), rng.randrange(10_000)
             found.append(LayPieces(home, random_layout(ctx, home, seed)))
         return found
+
+    def draw(self, ctx: IdgCtx, rng: Rng) -> LayPieces | LayRandomly:
+        """Draw one of what would be sampled."""
+        homes = fielded(ctx, self.seat).homes
+        if rng.randrange(len(homes) + DRAFTS) < len(homes):
+            return LayRandomly(rng.choice(homes))
+        home = rng.choice(homes)
+        drawn = LayPieces(home, random_layout(ctx, home, rng.randrange(10_000)))
+        return LayRandomly(home) if self.check(ctx, drawn) else drawn
 
     def default(self, ctx: IdgCtx) -> LayRandomly:
         """Let chance lay it out."""
@@ -199,12 +210,21 @@ class ChooseChanges(Decision[ChangeLayout | KeepLayout], frozen=True, tag="choos
         found: list[ChangeLayout | KeepLayout] = [KEEP]
         ground = ctx.world.ground
         found += [ChangeLayout((Remove(one.id),)) for one in ground]
-        far = 8 * ctx.content.mu
         movable = [one for one in ground if not one.edge]
         for _ in range(count - len(found) if movable else 0):
-            by = (rng.randint(-far, far), rng.randint(-far, far))
-            found.append(ChangeLayout((Shift(rng.choice(movable).id, by),)))
+            found.append(ChangeLayout((_pushed(ctx, rng.choice(movable), rng),)))
         return found
+
+    def draw(self, ctx: IdgCtx, rng: Rng) -> ChangeLayout | KeepLayout:
+        """Draw a piece, and remove it or push it; where that cannot be, leave it."""
+        ground = ctx.world.ground
+        which = rng.randrange(len(ground) + 1)
+        if which == len(ground):
+            return KEEP
+        piece = ground[which]
+        push = not piece.edge and rng.random() < PUSHED
+        drawn = ChangeLayout((_pushed(ctx, piece, rng) if push else Remove(piece.id),))
+        return KEEP if self.check(ctx, drawn) else drawn
 
     def default(self, ctx: IdgCtx) -> KeepLayout:
         """Change nothing."""
@@ -225,6 +245,11 @@ class ChooseChanges(Decision[ChangeLayout | KeepLayout], frozen=True, tag="choos
         word = kind_word(what) if what else say("idg.layout.nothing")
         label = ctx.say(f"do.{_deed(first)}_piece", what=word)
         return Choice(label, Target("area", what.id if what else ""))
+
+
+def _pushed(ctx: IdgCtx, piece: Feature, rng: Rng) -> Shift:
+    far = 8 * ctx.content.mu
+    return Shift(piece.id, (rng.randint(-far, far), rng.randint(-far, far)))
 
 
 def _deed(change: Change) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from functools import cache
+from functools import cache, lru_cache
 from itertools import combinations
 from typing import Final, NamedTuple
 
@@ -32,6 +32,8 @@ GULLY_WIDTHS: Final = (2, 6)
 SHORE_WIDTHS: Final = (2, 4)
 MOST_POINTS: Final = 80
 """More points no outline needs."""
+KEPT: Final = 256
+"""How many judged pieces are remembered."""
 
 TERRAIN: Final[tuple[Ground, ...]] = (
     "gentle_hill",
@@ -141,23 +143,28 @@ def shape_of(plan: Plan, one: Feature) -> Piece | str | None:
     points = (*one.outline, *one.via, *one.top, *(spot for hole in one.holes for spot in hole))
     if len(points) > MOST_POINTS or one.edge not in ("", *TABLE_EDGES):
         return "points"
+    return _judged(plan.table, plan.mu, one)
+
+
+@lru_cache(maxsize=KEPT)
+def _judged(table: Table, mu: int, one: Feature) -> Piece | str:
     try:
-        return _checked(plan, one)
+        return _checked(table, mu, one)
     except BoardError as error:
         return str(error)
 
 
-def _checked(plan: Plan, one: Feature) -> Piece | str:
+def _checked(table: Table, mu: int, one: Feature) -> Piece | str:
     if one.kind == "road" or one.via:
         line = Line(one.id, one.kind, one.via, one.width or THIN)
-        check_piece(line, plan.table)
+        check_piece(line, table)
         return line
-    area = ground_of(one, plan.table, plan.mu)
+    area = ground_of(one, table, mu)
     if area is None or bool(one.edge) != (one.kind in ("seashore", "river")):
         return "nothing"
-    check_piece(area, plan.table)
+    check_piece(area, table)
     if one.top:
-        check_piece(Area(one.id, one.kind, one.outline, (*one.holes, one.top)), plan.table)
+        check_piece(Area(one.id, one.kind, one.outline, (*one.holes, one.top)), table)
     return area
 
 

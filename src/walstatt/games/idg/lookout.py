@@ -5,24 +5,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
-from operator import is_
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from math import hypot
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from msgspec.structs import replace
 
 from walstatt.boards.contact import is_within
-from walstatt.boards.polygons import Segment
 from walstatt.boards.pose import Point
 from walstatt.boards.rectangle import Box
-from walstatt.boards.sightlines import Between, Fence, sight
-from walstatt.boards.terrain import Area, distance_to_outline, is_in, is_inside, is_near
+from walstatt.boards.sightlines import Between, Fence, is_seen, sight
+from walstatt.boards.terrain import Area, is_in, is_inside, is_near
 from walstatt.boards.veils import Depth, Dome, Reach, Veil
 from walstatt.games.idg.burning import smoke_areas
 from walstatt.games.idg.glance import closed_rank, straight
 from walstatt.games.idg.land import Gully, Hill, Land, Plot, hill_under, is_piece_on_hill, land_of
-from walstatt.games.idg.levels import is_on_ship, takes_ground
-from walstatt.games.idg.standing import elements_on_table
+from walstatt.games.idg.levels import takes_ground
+from walstatt.games.idg.sight_memory import Look, known_lines
+from walstatt.games.idg.viewpoints import THROUGH, lurks, viewpoint
+from walstatt.games.idg.whereabouts import whereabouts
 from walstatt.games.idg.works import is_on_height, works_manned
 from walstatt.games.idg.world import (
     TOUCH,
@@ -31,6 +32,7 @@ from walstatt.games.idg.world import (
     IdgWorld,
     base_size,
     is_in_play,
+    on_table,
     profile_of,
     rect_of,
     side_of,
@@ -39,10 +41,6 @@ from walstatt.kernel.decisions import Violation, refuse
 from walstatt.kernel.ids import RuleId
 from walstatt.kernel.trace import cite, rule
 
-ALL_ROUND: Final = ("light_cavalry", "light_chariot", "heavy_chariot", "elephant")
-"""Who shoots, and therefore looks, in all directions. IDG-9.3.1."""
-THROUGH: Final = 2
-"""Through how many inches of wood or village one sees. IDG-4.2.12, IDG-4.2.19."""
 ON_HILL: Final = 4
 """How many inches one sees on one hill. IDG-4.2.5."""
 NEAR_RIM: Final = 2
@@ -133,8 +131,15 @@ class Position:
         self.key = key
         self.stands = dict[ElementId, Stand]()
         self.views = dict[tuple[ElementId, ElementId, bool], View]()
-        boxes = ((one, rect_of(ctx, one)) for one in elements_on_table(ctx))
-        self.elements = tuple((one, box.centre, box.radius) for one, box in boxes)
+        self.clear = dict[tuple[ElementId, ElementId, bool], bool]()
+        places = whereabouts(ctx).places
+        self.elements = [
+            (one, *box.centre, box.radius)
+            for unit in on_table(ctx)
+            if (place := places.get(unit)) is not None
+            for one, box in zip(place.elements, place.rects, strict=True)
+            if takes_ground(ctx, one)
+        ]
         self.smoke = _smoke(ctx)
 
 
@@ -150,12 +155,63 @@ class Lookout:
     def __init__(self, ctx: IdgCtx, position: Position) -> None:
         self.ctx = ctx
         self.land = land_of(ctx)
-        self.stands, self.views = position.stands, position.views
+        self.stands, self.views, self.clear = position.stands, position.views, position.clear
         self.others, self.smoke = position.elements, position.smoke
+        self.lines = {} if self.smoke else known_lines(self.land)
 
     def look(self, a: ElementId, b: ElementId) -> View:
         """Look from one element to another."""
         return self.unseen(a, b) or self.line(a, b)
+
+    def sees(self, a: ElementId, b: ElementId) -> bool:
+        """Tell whether one element sees another, without asking what blocks."""
+        return self.unseen(a, b) is None and self.is_clear(a, b)
+
+    def any_sees(self, some: Sequence[ElementId], b: ElementId) -> bool:
+        """Tell whether any of some elements sees another; a glance of each comes first."""
+        return self.any_pair([(a, b) for a in some])
+
+    def any_pair(self, pairs: Iterable[tuple[ElementId, ElementId]]) -> bool:
+        """Tell whether in any pair the first sees the second; a glance of each comes first."""
+        doubtful = []
+        for a, b in pairs:
+            if self.unseen(a, b) is not None:
+                continue
+            known = self.clear.get((a, b, False))
+            if known is None:
+                known, looked = self._glance(a, self.stand(b), shot=False, skip=(a, b))
+                if known is not None:
+                    self.clear[a, b, False] = known
+                elif looked is not None:
+                    doubtful.append((a, b, looked))
+            if known:
+                return True
+        for a, b, looked in doubtful:
+            known = self.clear[a, b, False] = self._looked(looked)
+            if known:
+                return True
+        return False
+
+    def is_clear(
+        self,
+        a: ElementId,
+        b: ElementId,
+        *,
+        shot: bool = False,
+        over: Collection[ElementId] = (),
+    ) -> bool:
+        """Tell whether there is a free line, over the elements named."""
+        if over:
+            return self._is_open(a, self.stand(b), shot=shot, skip=(a, b, *over))
+        known = self.clear.get((a, b, shot))
+        if known is None:
+            view = self.views.get((a, b, shot))
+            known = self.clear[a, b, shot] = (
+                self._is_open(a, self.stand(b), shot=shot, skip=(a, b))
+                if view is None
+                else view.is_free
+            )
+        return known
 
     def line(
         self,
@@ -224,6 +280,57 @@ class Lookout:
     def _blocked(self, a: ElementId, b: ElementId, by: Hindrance) -> View:
         return View(rect_of(self.ctx, a).centre, rect_of(self.ctx, b).centre, (by,))
 
+    def _is_open(
+        self, a: ElementId, other: Stand, *, shot: bool, skip: Collection[ElementId]
+    ) -> bool:
+        known, looked = self._glance(a, other, shot=shot, skip=skip)
+        return bool(known) if looked is None else self._looked(looked)
+
+    def _looked(self, what: Look) -> bool:
+        found = self.lines[what.key] = is_seen(what.eye, what.box, what.between)
+        return found
+
+    def _glance(
+        self, a: ElementId, other: Stand, *, shot: bool, skip: Collection[ElementId]
+    ) -> tuple[bool, None] | tuple[None, Look]:
+        """Decide at a glance whether there is a free line, or give what to look at thoroughly."""
+        one = self.stand(a)
+        if is_within(one.box, other.box, TOUCH):
+            return True, None
+        if self._rim_between(one, other):
+            return False, None
+        gap, eye = self._gap(a), viewpoint(self.ctx, a)
+        bases = [one for one in self._bases(one, other, gap, shot=shot) if one[0] not in skip]
+        key = (
+            one.box,
+            isinstance(eye, Box),
+            other.box,
+            one.works,
+            other.works,
+            gap,
+            tuple([box for _, box in bases]),
+        )
+        known = self.lines.get(key)
+        if known is not None:
+            return known, None
+        between = self._between(one, other, gap, bases)
+        if straight(eye, other.box, between):
+            known = True
+        elif closed_rank(eye, other.box, between):
+            known = False
+        else:
+            return None, Look(eye, other.box, between, key)
+        self.lines[key] = known
+        return known, None
+
+    def _between(
+        self, one: Stand, other: Stand, gap: int, some: Iterable[tuple[ElementId, Box]]
+    ) -> Between:
+        """Gather what can be in the way."""
+        bases = [(f"element:{name}", box) for name, box in some]
+        fences, veils = list(self._fences(one, other)), list(self._veils(one, other))
+        return Between(bases, gap, fences, self.smoke, veils)
+
     def _found(
         self, a: ElementId, other: Stand, *, shot: bool, skip: Collection[ElementId]
     ) -> View:
@@ -234,15 +341,9 @@ class Lookout:
             return View(*direct)
         if gully := self._rim_between(one, other):
             return View(*direct, (Hindrance("gully", gully.feature),))
-        gap = self._gap(a)
-        bases = [
-            (f"element:{name}", box)
-            for name, box in self._bases(one, other, gap, shot=shot)
-            if name not in skip
-        ]
-        fences, veils = list(self._fences(one, other)), list(self._veils(one, other))
-        between = Between(bases, gap, fences, self.smoke, veils)
-        eye = viewpoint(self.ctx, a)
+        gap, eye = self._gap(a), viewpoint(self.ctx, a)
+        bases = (one for one in self._bases(one, other, gap, shot=shot) if one[0] not in skip)
+        between = self._between(one, other, gap, bases)
         if line := straight(eye, other.box, between):
             return View(*line)
         if rank := closed_rank(eye, other.box, between):
@@ -273,8 +374,6 @@ class Lookout:
             stand = self.stand(name)
             if stand.gully is not None and stand.gully not in (one.gully, other.gully):
                 continue
-            if not takes_ground(self.ctx, name):
-                continue
             if (stand.high and not lofty) or (from_above and not stand.hill and not stand.high):
                 continue
             yield name, stand.box
@@ -284,18 +383,22 @@ class Lookout:
         """Give how wide a gap must be for an element to see through: as deep as its base."""
         return base_size(self.ctx, profile_of(self.ctx, element)).depth
 
-    def _amid(self, one: Box, other: Box, gap: int) -> Iterator[ElementId]:
+    def _amid(self, one: Box, other: Box, gap: int) -> list[ElementId]:
         """Name the elements that may be in the way, or make a gap, from one base to another."""
         (ax, ay), (bx, by) = one.centre, other.centre
         dx, dy = bx - ax, by - ay
-        squared = dx * dx + dy * dy or 1.0
+        far = hypot(dx, dy) or 1.0
+        dx, dy = dx / far, dy / far
         wide = max(one.radius, other.radius) + gap
-        for name, (cx, cy), radius in self.others:
-            x, y, reach = cx - ax, cy - ay, wide + radius
-            part = (x * dx + y * dy) / squared
-            part = 0.0 if part < 0.0 else min(part, 1.0)
-            if (x - part * dx) ** 2 + (y - part * dy) ** 2 < reach * reach:
-                yield name
+        ahead, aside = ax * dx + ay * dy, ax * dy - ay * dx
+        found = []
+        for name, x, y, radius in self.others:
+            reach = wide + radius
+            if -reach < x * dy - y * dx - aside < reach:
+                along = x * dx + y * dy - ahead
+                if -reach < along < far + reach:
+                    found.append(name)
+        return found
 
     @rule("IDG-4.2.2", "IDG-4.2.3", "IDG-4.3.8")
     def _fences(self, one: Stand, other: Stand) -> Iterator[Fence]:
@@ -349,37 +452,6 @@ def _screens(land: Land, plots: Iterable[Plot], one: Stand, other: Stand) -> Ite
             yield plot.area
 
 
-@rule("IDG-9.3.1", "IDG-A51")
-def viewpoint(ctx: IdgCtx, element: ElementId) -> Box | Segment:
-    """Give from where an element looks: its front edge, or any edge if it shoots all round."""
-    own = rect_of(ctx, element)
-    all_round = profile_of(ctx, element).troop in ALL_ROUND or is_on_ship(ctx, element)
-    return own if all_round else own.edge("front")
-
-
-@rule("IDG-4.2.13", "IDG-A52")
-def lurks(ctx: IdgCtx, element: ElementId) -> Area | None:
-    """Find the wood at whose edge an element on foot lies unseen by the enemy."""
-    woods = land_of(ctx).of("wood")
-    if not woods or not _keeps_still(ctx, element):
-        return None
-    own, near = rect_of(ctx, element), THROUGH * ctx.content.mu
-    for plot in woods:
-        if is_inside(own, plot.area) and distance_to_outline(own, plot.area) <= near:
-            return plot.area
-    return None
-
-
-def _keeps_still(ctx: IdgCtx, element: ElementId) -> bool:
-    one = ctx.world.elements[element]
-    unit = ctx.world.units[one.unit]
-    if profile_of(ctx, element).category != "foot" or unit.form == "riding":
-        return False
-    if one.moved or one.turned:
-        return False
-    return all(shot.by != one.unit for shot in ctx.world.shots)
-
-
 # -- one position at a time -----------------------------------------------------------------------
 
 
@@ -391,8 +463,7 @@ def _key(world: IdgWorld) -> tuple[object, ...]:
         *world.engines.values(),
         world.ground,
         world.fires,
-        world.shots,
-        world.turn,
+        world.turn if world.fires else 0,
         world.wind,
     )
 
@@ -403,11 +474,7 @@ _LATEST: list[Position] = []
 def lookout(ctx: IdgCtx) -> Lookout:
     """Give the views of a position; as long as nothing changes, they are kept."""
     latest, key = _LATEST[0] if _LATEST else None, _key(ctx.world)
-    if latest is None or latest.rules is not ctx.rules or not _is_same(latest.key, key):
+    if latest is None or latest.rules is not ctx.rules or latest.key != key:
         latest = Position(ctx, key)
         _LATEST[:] = [latest]
     return Lookout(ctx, latest)
-
-
-def _is_same(one: tuple[object, ...], other: tuple[object, ...]) -> bool:
-    return len(one) == len(other) and all(map(is_, one, other))

@@ -21,15 +21,27 @@ from walstatt.games.idg.contacting import contact_flaws
 from walstatt.games.idg.engines import engine_at
 from walstatt.games.idg.entering import waits_at_edge
 from walstatt.games.idg.exits import is_off_table
-from walstatt.games.idg.facing import Legs, is_straight, is_turn_on_spot, turns_only
+from walstatt.games.idg.facing import Legs, facing_of, is_straight, is_turn_on_spot, turns_only
+from walstatt.games.idg.foes_about import has_foes_near
 from walstatt.games.idg.forts import is_half_up, work_under
 from walstatt.games.idg.gaps import widest_link
+from walstatt.games.idg.glancing import (
+    is_easy_ground,
+    is_free_shift,
+    is_on_table,
+    is_straight_shift,
+    reach_of,
+    shift_of,
+    way_of,
+)
 from walstatt.games.idg.going import unit_difficult, unit_forbidden
+from walstatt.games.idg.hulls import Hull, hull_of_rects
 from walstatt.games.idg.interpenetration import may_pass
 from walstatt.games.idg.levels import is_carried
 from walstatt.games.idg.naming import unit_name
 from walstatt.games.idg.shaken import marker_flaws
 from walstatt.games.idg.standing import crowd_of, is_coherent
+from walstatt.games.idg.whereabouts import whereabouts
 from walstatt.games.idg.works import may_man
 from walstatt.games.idg.world import (
     TOUCH,
@@ -43,6 +55,7 @@ from walstatt.games.idg.world import (
     rect_of,
     shown,
 )
+from walstatt.kernel import trace
 from walstatt.kernel.decisions import Violation, refuse
 from walstatt.kernel.ids import UnitId
 from walstatt.kernel.ledger import Ledger
@@ -107,10 +120,23 @@ class Judge:
 
     def is_legal(self, legs: Legs) -> bool:
         """Is there nothing wrong with a move?"""
-        return next(self._all(legs), None) is None
+        return self.is_plain(legs) or next(self._all(legs), None) is None
+
+    def is_plain(self, legs: Legs) -> bool:
+        """Is it plain at a glance that there is nothing wrong with a move?"""
+        if trace.listener is not None or self.orders.purpose != "march" or self.staying:
+            return False
+        shift = shift_of(legs[0], self.before) if len(legs) == 1 else None
+        if shift is None:
+            return False
+        straight = is_straight_shift(self.ctx, facing_of(self.ctx, self.unit), shift)
+        most = self.allowance(turns=not straight).total * self.ctx.content.mu
+        return reach_of(shift) <= most and is_free_shift(self.ctx, self.unit, shift)
 
     def flaws(self, legs: Legs) -> list[Violation]:
         """List everything that is wrong with a move, each rule once for each element."""
+        if self.is_plain(legs):
+            return []
         found = {(one.rule, one.at, one.message.id): one for one in self._all(legs)}
         return list(found.values())
 
@@ -121,9 +147,13 @@ class Judge:
             return
         ends = goes(legs, self.before)
         yield from self._length_flaws(legs)
-        yield from self._table_flaws(legs)
-        yield from self._way_flaws(legs, ends)
-        yield from self._ground_flaws(legs)
+        way = way_of(legs, self.before, self.bases) if trace.listener is None else None
+        if way is None or not is_on_table(self.ctx, way):
+            yield from self._table_flaws(legs)
+        if way is None or self._has_others(way):
+            yield from self._way_flaws(legs, ends)
+        if way is None or not is_easy_ground(self.ctx, self.unit, way):
+            yield from self._ground_flaws(legs)
         yield from self._end_flaws(ends, still=turns_only(legs, self.before))
         touched = self.contacts(ends)
         if touched:
@@ -132,6 +162,11 @@ class Judge:
         yield from purpose_flaws(self.ctx, self.orders.purpose, self.unit, touched, moving)
         if self.orders.purpose != "run":
             yield from marker_flaws(self.ctx, self.unit, ends)
+
+    def _has_others(self, way: Hull) -> bool:
+        """Is anybody else near a way?"""
+        near = whereabouts(self.ctx).around(way, 0.0)
+        return any(unit != self.unit for unit, _ in near)
 
     @rule("IDG-18.12.37")
     def _contact_flaws(self, ends: dict[ElementId, Pose]) -> Iterator[Violation]:
@@ -183,11 +218,18 @@ class Judge:
 
     def reckoned(self, legs: Legs) -> Ledger:
         """Compute how many MU the unit may move if it moves like this."""
+        shift = shift_of(legs[0], self.before) if len(legs) == 1 else None
+        if shift and trace.listener is None:
+            straight = is_straight_shift(self.ctx, facing_of(self.ctx, self.unit), shift)
+            return self.allowance(turns=not straight)
         return self.allowance(turns=not is_straight(self.ctx, self.unit, legs, self.before))
 
     @rule("IDG-8.1.1", "IDG-8.1.2", "IDG-8.1.7", "IDG-A25")
     def lengths(self, legs: Legs) -> dict[ElementId, int]:
         """Measure how far every element goes: the path of its farthest front corner."""
+        shift = shift_of(legs[0], self.before) if len(legs) == 1 else None
+        if shift:
+            return dict.fromkeys(self.before, reach_of(shift))
         return travelled(legs, self.before, self.bases)
 
     def _length_flaws(self, legs: Legs) -> Iterator[Violation]:
@@ -328,6 +370,8 @@ class Judge:
 
     def contacts(self, ends: dict[ElementId, Pose]) -> dict[ElementId, list[UnitId]]:
         """List which enemy units everybody would touch in the end; who touches none is left out."""
+        if not ends or not self._may_touch(ends):
+            return {}
         elements = self.ctx.world.elements
         found = {one: self._foes_at(one, pose) for one, pose in ends.items()}
         return {
@@ -338,8 +382,14 @@ class Judge:
 
     def touched(self, ends: dict[ElementId, Pose]) -> list[ElementId]:
         """List the enemies whom a move would touch at its end."""
+        if not ends or not self._may_touch(ends):
+            return []
         found = [foe for one, pose in ends.items() for foe in self._foes_at(one, pose)]
         return list(dict.fromkeys(found))
+
+    def _may_touch(self, ends: dict[ElementId, Pose]) -> bool:
+        hull = hull_of_rects([self.rect(one, pose) for one, pose in ends.items()])
+        return has_foes_near(self.ctx, self.side, hull)
 
     def _foes_at(self, element: ElementId, pose: Pose) -> list[ElementId]:
         units, elements = self.ctx.world.units, self.ctx.world.elements

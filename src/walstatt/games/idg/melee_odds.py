@@ -58,11 +58,12 @@ class Band(NamedTuple):
 
 def bands(odds: Mapping[Fallen, Fraction]) -> dict[Band, Fraction]:
     """Gather the results that mean the same, worst for the second first."""
-    found: dict[Band, Fraction] = tally(odds, _band)
-    return dict(sorted(found.items(), key=lambda one: _rank(one[0])))
+    found: dict[Band, Fraction] = tally(odds, band_of)
+    return dict(sorted(found.items(), key=lambda one: rank_of(one[0])))
 
 
-def _band(result: Fallen) -> Band:
+def band_of(result: Fallen) -> Band:
+    """Tell what a result means to whom."""
     if result.own_markers and result.foe_markers:
         return Band(0, result.own_markers, lost=False)
     if result.own_markers or result.own_lost:
@@ -72,7 +73,8 @@ def _band(result: Fallen) -> Band:
     return Band(0, 0, lost=False)
 
 
-def _rank(band: Band) -> tuple[int, int]:
+def rank_of(band: Band) -> tuple[int, int]:
+    """Order results, worst for the second first."""
     worth = 10 * band.lost + band.markers
     return band.who, worth * (band.who or 1)
 

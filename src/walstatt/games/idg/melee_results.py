@@ -108,6 +108,10 @@ class Clash(Meaning, frozen=True, tag="idg_melee"):
         """Count the markers and the element that the second loses."""
         return result.foe_markers + result.foe_lost
 
+    def backlash(self, result: Fallen) -> int:
+        """Count the same for the first."""
+        return result.own_markers + result.own_lost
+
 
 @rule("IDG-11.9.11")
 def clash_of(ctx: IdgCtx, bout: Bout) -> Clash:

@@ -97,8 +97,14 @@ class ChooseMounts(Decision[Readying], frozen=True, tag="choose_mounts"):
         return found
 
     def has_choice(self, ctx: IdgCtx) -> bool:
-        """Is there anything to choose?"""
-        return any(not self.check(ctx, one) for one in self.candidates(ctx)[1:])
+        """Is there anything to choose? Mounting, for which room is looked for, comes last."""
+        units = in_play(ctx, self.seat)
+        up, down = ([one for one in units if is_so(ctx, one)] for is_so in (is_up, is_down))
+        return (
+            any(not self.check(ctx, Dismount(one)) for one in up)
+            or any(not self.check(ctx, Light(one)) for one in units if is_ox(ctx, one))
+            or any(not self.check(ctx, Remount(one)) for one in down)
+        )
 
     def default(self, ctx: IdgCtx) -> Ready:
         """Leave all as they are."""

@@ -47,10 +47,12 @@ def _generals(ctx: IdgCtx) -> None:
 def _units(ctx: IdgCtx) -> None:
     world = ctx.world
     for unit, one in world.units.items():
-        world.units[unit] = replace(
-            one, activated=False, deed="", opened=False, allowance=-1, full=False
-        )
+        if one.activated or one.deed or one.opened or one.allowance != -1 or one.full:
+            world.units[unit] = replace(
+                one, activated=False, deed="", opened=False, allowance=-1, full=False
+            )
     for element, base in world.elements.items():
-        world.elements[element] = replace(
-            base, moved=0, turned=False, entered=False, moved_before=base.moved > 0
-        )
+        if base.moved or base.turned or base.entered or base.moved_before:
+            world.elements[element] = replace(
+                base, moved=0, turned=False, entered=False, moved_before=base.moved > 0
+            )

@@ -10,27 +10,39 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 from operator import is_
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 from walstatt.boards.arcs import is_same_facing, quadrant
 from walstatt.boards.formation import ALIKE
 from walstatt.boards.pose import QUARTER_TURN, Point, heading, rightward, turned
 from walstatt.boards.rectangle import EDGES, Box, Rectangle
 from walstatt.boards.terrain import extent
+from walstatt.games.idg.hulls import hull_around, units_near
 from walstatt.games.idg.land import hill_under, land_of
-from walstatt.games.idg.lookout import ALL_ROUND, lookout
+from walstatt.games.idg.lookout import lookout
 from walstatt.games.idg.sight import View, line_to, sees, shooting_line
 from walstatt.games.idg.standing import contacts_between, elements_on_table
+from walstatt.games.idg.viewpoints import ALL_ROUND
 from walstatt.games.idg.works import is_on_height
-from walstatt.games.idg.world import TOUCH, ElementId, IdgCtx, profile_of, rect_of, shown, side_of
+from walstatt.games.idg.world import (
+    TOUCH,
+    ElementId,
+    IdgCtx,
+    on_table,
+    profile_of,
+    rect_of,
+    shown,
+    side_of,
+)
 from walstatt.kernel.decisions import Violation, refuse
-from walstatt.kernel.ids import Seat
+from walstatt.kernel.ids import Seat, UnitId
 from walstatt.kernel.trace import rule
 
 ONE_RANK: Final = ("light_chariot", "heavy_chariot", "elephant", "artillery")
 """Of whom only one rank shoots; of all others two do. IDG-9.5.1."""
-LARGEST: Final = 3_000
-"""More than two bases measure from the middle of their fronts to their farthest corners."""
+
+
+Shot: TypeAlias = Literal["direct", "overhead", "none"]
 
 
 class Flight(NamedTuple):
@@ -52,8 +64,12 @@ class Findings:
     def __init__(self, key: tuple[object, ...]) -> None:
         self.key = key
         self.flights = dict[tuple[ElementId, ElementId], Flight]()
+        self.shots = dict[tuple[ElementId, ElementId], Shot]()
         self.marks = dict[ElementId, Any]()
         self.duties = dict[ElementId, Any]()
+        self.offers = dict[tuple[object, ...], Any]()
+        self.contacts = dict[ElementId, list[ElementId]]()
+        self.heads_for = dict[ElementId, list[UnitId]]()
 
 
 _LATEST: Final[list[Findings]] = []
@@ -61,7 +77,8 @@ _LATEST: Final[list[Findings]] = []
 
 def findings(ctx: IdgCtx) -> Findings:
     """Give what is known of the shots of a position; it is kept as long as nothing changes."""
-    key = (lookout(ctx).views, ctx.world.trails, ctx.world.melees)
+    world = ctx.world
+    key = (lookout(ctx).views, world.trails, world.melees, world.shots, world.turn)
     latest = _LATEST[0] if _LATEST else None
     if latest is None or not all(map(is_, latest.key, key)):
         latest = Findings(key)
@@ -87,6 +104,27 @@ def flight(ctx: IdgCtx, shooter: ElementId, target: ElementId) -> Flight:
     if known is None:
         known = flights[shooter, target] = _flight(ctx, shooter, target)
     return known
+
+
+def shot_of(ctx: IdgCtx, shooter: ElementId, target: ElementId) -> Shot:
+    """Tell whether a shot can be made, and how, without asking why not."""
+    shots = findings(ctx).shots
+    known = shots.get((shooter, target))
+    if known is None:
+        known = shots[shooter, target] = _shot(ctx, shooter, target)
+    return known
+
+
+@rule("IDG-9.1.3", "IDG-9.5.5")
+def _shot(ctx: IdgCtx, shooter: ElementId, target: ElementId) -> Shot:
+    there = lookout(ctx)
+    if there.unseen(shooter, target) is not None:
+        return "none"
+    if there.is_clear(shooter, target, shot=True):
+        return "direct"
+    over = overshot(ctx, shooter, target)
+    clear = bool(over) and there.is_clear(shooter, target, shot=True, over=over)
+    return "overhead" if clear else "none"
 
 
 @rule("IDG-9.1.3", "IDG-9.5.5")
@@ -181,13 +219,9 @@ def friends_before(ctx: IdgCtx, shooter: ElementId) -> list[ElementId]:
 
 def close_to(ctx: IdgCtx, element: ElementId, side: Seat, reach: float) -> Iterator[ElementId]:
     """Name the elements of a side that may be within a reach of an element; a quick first look."""
-    elements = ctx.world.elements
-    x, y, _ = elements[element].pose
-    far = reach + LARGEST
-    for other in elements_on_table(ctx, side):
-        ox, oy, _ = elements[other].pose
-        if abs(ox - x) <= far and abs(oy - y) <= far:
-            yield other
+    around = hull_around(rect_of(ctx, element))
+    for unit in units_near(ctx, around, on_table(ctx, side), reach + TOUCH):
+        yield from shown(ctx, unit)
 
 
 def _is_right_behind(ctx: IdgCtx, shooter: ElementId, other: ElementId) -> bool:

@@ -8,7 +8,8 @@ from typing import Final
 from msgspec.structs import replace
 
 from walstatt.boards.paths import advance, furthest
-from walstatt.boards.pose import FULL_TURN, Pose, turned
+from walstatt.boards.pose import FULL_TURN, Pose, shifted, turned
+from walstatt.boards.table import is_on_table
 from walstatt.games.idg.aftermath import carry_out
 from walstatt.games.idg.allowance import Column
 from walstatt.games.idg.changes import destroy, give_markers
@@ -19,8 +20,16 @@ from walstatt.games.idg.mounting_events import OxLit
 from walstatt.games.idg.movement_events import OxExploded
 from walstatt.games.idg.naming import unit_name
 from walstatt.games.idg.revealing import reveal
-from walstatt.games.idg.standing import is_unit_within
-from walstatt.games.idg.world import IdgCtx, in_play, is_in_play, lead_profile
+from walstatt.games.idg.standing import crowd_of, is_unit_within
+from walstatt.games.idg.world import (
+    ElementId,
+    IdgCtx,
+    in_play,
+    is_in_play,
+    lead_profile,
+    rect_at,
+    rect_of,
+)
 from walstatt.kernel.chance import D6, Roll
 from walstatt.kernel.decisions import Violation, refuse
 from walstatt.kernel.frames import Flow, Frame, done, roll
@@ -100,8 +109,7 @@ class OxRun(Frame, frozen=True, tag="ox_run"):
     def begin(self, ctx: IdgCtx) -> Flow:
         """Point it the first time; later it drifts."""
         if self.facing >= 0:
-            self._turn(ctx, self.facing)
-            return self._throw(ctx)
+            return self._turn(ctx, self.facing)
         seat = ctx.world.units[self.unit].side
         return roll(Roll("idg.roll.drift", "IDG-18.12.28", D6, 1, seat), then=self.drifted)
 
@@ -109,16 +117,18 @@ class OxRun(Frame, frozen=True, tag="ox_run"):
     def drifted(self, ctx: IdgCtx, faces: tuple[int, ...]) -> Flow:
         """Turn to the left, to the right, or not at all."""
         element = ctx.world.units[self.unit].elements[0]
-        self._turn(ctx, turned(ctx.world.elements[element].pose.facing, DRIFT[faces[0]]))
-        return self._throw(ctx)
+        return self._turn(ctx, turned(ctx.world.elements[element].pose.facing, DRIFT[faces[0]]))
 
-    def _turn(self, ctx: IdgCtx, facing: int) -> None:
+    @rule("IDG-18.12.37", "IDG-1.9.6")
+    def _turn(self, ctx: IdgCtx, facing: int) -> Flow:
+        """Turn it on the spot and let it run; who cannot turn for others stops where it is."""
         element = ctx.world.units[self.unit].elements[0]
         one = ctx.world.elements[element]
-        pose = Pose(one.pose.x, one.pose.y, facing)
+        pose = turned_on_the_spot(ctx, element, facing)
+        if pose is None:
+            burn_down(ctx, self.unit)
+            return done()
         ctx.world.elements[element] = replace(one, pose=pose, turned=one.pose != pose)
-
-    def _throw(self, ctx: IdgCtx) -> Flow:
         return roll(move_roll(ctx, self.unit, self.column), then=self.thrown)
 
     @rule("IDG-18.12.27", "IDG-18.12.37", "IDG-A42")
@@ -133,6 +143,20 @@ class OxRun(Frame, frozen=True, tag="ox_run"):
             carry_out(ctx, orders, legs)
         burn_down(ctx, self.unit)
         return done()
+
+
+def turned_on_the_spot(ctx: IdgCtx, element: ElementId, facing: int) -> Pose | None:
+    """Turn an element round its front, or else round its middle; None if others are in the way."""
+    now = rect_of(ctx, element)
+    if now.pose.facing == facing:
+        return now.pose
+    middle = Pose(round(now.centre[0]), round(now.centre[1]), facing)
+    crowd, table = crowd_of(ctx, without=ctx.world.elements[element].unit), ctx.content.table
+    for pose in (now.pose._replace(facing=facing), shifted(middle, now.half_depth)):
+        there = rect_at(ctx, element, pose)
+        if is_on_table(there, table) and not crowd.overlapping(there):
+            return pose
+    return None
 
 
 @rule("IDG-18.12.29", "IDG-18.12.30", "IDG-18.12.32", "IDG-A42", "IDG-A70")

@@ -6,12 +6,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple, TypeAlias
 
 from walstatt.boards.contact import Contact, is_within
-from walstatt.games.idg.across import contacts_across, is_across
+from walstatt.games.idg.across import contacts_across, has_barriers, is_across
 from walstatt.games.idg.levels import can_meet
 from walstatt.games.idg.naming import unit_name
 from walstatt.games.idg.standing import (
     contacts_between,
-    elements_on_table,
     strikes_flank,
     touches_front,
 )
@@ -20,6 +19,7 @@ from walstatt.games.idg.world import (
     ElementId,
     IdgCtx,
     foes_in_melee,
+    on_table,
     pair_key,
     profile_of,
     rect_of,
@@ -72,11 +72,6 @@ def is_fighter(ctx: IdgCtx, element: ElementId) -> bool:
     return not ctx.world.units[ctx.world.elements[element].unit].dummy
 
 
-def fighters(ctx: IdgCtx, side: Seat) -> Iterator[ElementId]:
-    """Name the elements of a side that can fight."""
-    return (one for one in elements_on_table(ctx, side) if is_fighter(ctx, one))
-
-
 def fighting_foes(ctx: IdgCtx, element: ElementId) -> list[ElementId]:
     """List the enemies in contact with an element who fight, also across a rampart."""
     return [
@@ -88,12 +83,15 @@ def fighting_foes(ctx: IdgCtx, element: ElementId) -> list[ElementId]:
 
 def foes_met(ctx: IdgCtx, element: ElementId) -> list[ElementId]:
     """List the enemies in contact with an element, also across a rampart; baggage aside."""
-    own = rect_of(ctx, element)
+    foes = foes_in_melee(ctx, ctx.world.elements[element].unit)
+    if not foes:
+        return []
+    own, barred = rect_of(ctx, element), has_barriers(ctx)
     return [
         foe
-        for unit in foes_in_melee(ctx, ctx.world.elements[element].unit)
+        for unit in foes
         for foe in shown(ctx, unit)
-        if is_within(own, rect_of(ctx, foe), TOUCH) or is_across(ctx, element, foe)
+        if is_within(own, rect_of(ctx, foe), TOUCH) or (barred and is_across(ctx, element, foe))
     ]
 
 
@@ -114,9 +112,13 @@ def flankers(ctx: IdgCtx, element: ElementId) -> list[ElementId]:
 @rule("IDG-11.1.1")
 def links(ctx: IdgCtx) -> list[Link]:
     """List all contacts between enemies who fight, those of Side 1 first."""
+    engaged = {unit for key in ctx.world.melees for unit in key.split("|")}
     return [
         link_of(a, b, met)
-        for a in fighters(ctx, ctx.world.first)
+        for unit in on_table(ctx, ctx.world.first)
+        if unit in engaged
+        for a in shown(ctx, unit)
+        if is_fighter(ctx, a)
         for b in fighting_foes(ctx, a)
         if (met := meeting(ctx, a, b))
     ]

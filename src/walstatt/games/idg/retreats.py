@@ -33,6 +33,7 @@ from walstatt.games.idg.revealing import discover, recognise
 from walstatt.games.idg.standing import mu
 from walstatt.games.idg.unfolding import Unfoldings, due_to_unfold
 from walstatt.games.idg.withdrawal import (
+    NEAR,
     Course,
     course_of,
     far_enough,
@@ -40,6 +41,7 @@ from walstatt.games.idg.withdrawal import (
     is_beset,
     is_over_edge,
     must_keep_away,
+    nearest_seen,
     put_down,
     units_on_table,
     way_off,
@@ -62,8 +64,8 @@ class Going(Struct, frozen=True, gc=False):
     """How far, in tenths of a millimetre; of a flight once it is rolled for."""
     flees: bool = False
     column: Column = "good"
-    foes: tuple[ElementId, ...] = ()
-    """The enemies in sight, where a flight must not come near them."""
+    foes: tuple[ElementId, ...] | None = None
+    """The enemies in sight, to whom a flight must not come near; None: whoever is when it goes."""
 
 
 # -- who must go ----------------------------------------------------------------------------------
@@ -72,8 +74,15 @@ class Going(Struct, frozen=True, gc=False):
 @rule("IDG-13.3.1", "IDG-13.3.5", "IDG-13.3.8", "IDG-13.2.17")
 def retreats_due(ctx: IdgCtx) -> list[Going]:
     """List all retreats of this turn, judged from where everybody stands now."""
-    found = (_due(ctx, unit) for unit in units_on_table(ctx) if not _has_just_come(ctx, unit))
-    return [one for one in found if one is not None]
+    every = (_due(ctx, unit) for unit in units_on_table(ctx) if not _has_just_come(ctx, unit))
+    found = [one for one in every if one is not None]
+    if len(found) < 2:
+        return found
+    return [replace(one, foes=_in_sight(ctx, one.unit)) if one.flees else one for one in found]
+
+
+def _in_sight(ctx: IdgCtx, unit: UnitId) -> tuple[ElementId, ...]:
+    return tuple(foes_seen(ctx, unit))
 
 
 def _has_just_come(ctx: IdgCtx, unit: UnitId) -> bool:
@@ -83,17 +92,16 @@ def _has_just_come(ctx: IdgCtx, unit: UnitId) -> bool:
 
 def _due(ctx: IdgCtx, unit: UnitId) -> Going | None:
     if must_flee(ctx, unit):
-        foes = foes_seen(ctx, unit)
-        facing = way_to_flee(ctx, unit, foes)
+        facing = way_to_flee(ctx, unit, nearest_seen(ctx, unit))
         column = column_of_flight(ctx, unit, facing)
-        return Going(unit, facing, flees=True, column=column, foes=tuple(foes))
+        return Going(unit, facing, flees=True, column=column)
     if not must_keep_away(ctx, unit):
         return None
-    foes = foes_seen(ctx, unit)
-    if not is_beset(ctx, unit, foes):
+    near = nearest_seen(ctx, unit, NEAR + 1)
+    if not is_beset(ctx, unit, near):
         return None
-    back = way_off(ctx, unit, foes)
-    return None if back is None else Going(unit, back, far_enough(ctx, unit, foes, back))
+    back = way_off(ctx, unit, near)
+    return None if back is None else Going(unit, back, far_enough(ctx, unit, back))
 
 
 # -- making them ----------------------------------------------------------------------------------

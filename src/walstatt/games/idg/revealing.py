@@ -2,24 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from msgspec.structs import replace
 
 from walstatt.boards.contact import is_within
+from walstatt.boards.crowd import Crowd
+from walstatt.boards.pose import FULL_TURN, Pose, heading
 from walstatt.boards.rectangle import Rectangle
+from walstatt.boards.table import is_on_table
+from walstatt.games.idg.ground import forbidden
 from walstatt.games.idg.hiding import hiding_place
 from walstatt.games.idg.movement_events import DummyVanished, Revealed
 from walstatt.games.idg.naming import unit_name
 from walstatt.games.idg.sight import has_line
-from walstatt.games.idg.standing import elements_on_table, mu
-from walstatt.games.idg.world import IdgCtx, enemy_of, on_table, profile_of, rect_of, shown
+from walstatt.games.idg.standing import crowd_of, elements_on_table, mu
+from walstatt.games.idg.world import (
+    ElementId,
+    IdgCtx,
+    enemy_of,
+    on_table,
+    profile_of,
+    rect_at,
+    rect_of,
+    shown,
+)
 from walstatt.kernel.ids import RuleId, UnitId
 from walstatt.kernel.trace import rule
 
 DISCOVERED_WITHIN: Final = 2
 RECOGNISED_WITHIN: Final = 8
+ROOM_STEP: Final = 50
+"""How fine room is looked for, in tenths of a millimetre."""
+ROOM_WAYS: Final = 16
 
 # -- concealed units ------------------------------------------------------------------------------
 
@@ -31,9 +47,45 @@ def reveal(ctx: IdgCtx, unit: UnitId, because: RuleId = "IDG-5.8.10") -> None:
     if one.status != "concealed":
         return
     ctx.world.units[unit] = replace(one, status="table")
+    make_room(ctx, unit)
     ctx.world.sprung = (*ctx.world.sprung, unit)
     if ctx.telling:
         ctx.emit(Revealed(unit_name(ctx, unit), seat=one.side, because=because))
+
+
+@rule("IDG-1.9.6")
+def make_room(ctx: IdgCtx, unit: UnitId) -> None:
+    """Let a unit that comes to light on fleeing friends stand beside them, as near as may be."""
+    elements = shown(ctx, unit)
+    poses = {one: ctx.world.elements[one].pose for one in elements}
+    crowd = crowd_of(ctx, without=unit)
+    if any(ctx.world.elements[one].aboard for one in elements) or _is_free(ctx, crowd, poses):
+        return
+    found = (there for by in _nearby(ctx) if _is_free(ctx, crowd, there := _shifted(poses, by)))
+    for element, pose in next(found, poses).items():
+        ctx.world.elements[element] = replace(ctx.world.elements[element], pose=pose)
+
+
+def _is_free(ctx: IdgCtx, crowd: Crowd[ElementId], poses: dict[ElementId, Pose]) -> bool:
+    rects = {one: rect_at(ctx, one, pose) for one, pose in poses.items()}
+    return all(
+        is_on_table(rect, ctx.content.table)
+        and not crowd.overlapping(rect)
+        and not forbidden(ctx, profile_of(ctx, one), rect)
+        for one, rect in rects.items()
+    )
+
+
+def _nearby(ctx: IdgCtx) -> Iterator[tuple[int, int]]:
+    """List steps aside in growing rings, all around, across the table at most."""
+    for far in range(ROOM_STEP, ctx.content.table.width, ROOM_STEP):
+        for way in range(0, FULL_TURN, FULL_TURN // ROOM_WAYS):
+            right, down = heading(way)
+            yield round(far * right), round(far * down)
+
+
+def _shifted(poses: dict[ElementId, Pose], by: tuple[int, int]) -> dict[ElementId, Pose]:
+    return {one: pose._replace(x=pose.x + by[0], y=pose.y + by[1]) for one, pose in poses.items()}
 
 
 def concealed_foes(ctx: IdgCtx, unit: UnitId) -> list[UnitId]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from math import ceil
+from threading import local
 from typing import Final
 
 from walstatt.boards.paths import after, along
@@ -15,7 +16,9 @@ from walstatt.games.idg.ground import mover, why_forbidden
 from walstatt.games.idg.marching import Judge, Orders
 from walstatt.games.idg.naming import unit_name
 from walstatt.games.idg.waters import goes_down, is_afloat, is_wet
+from walstatt.games.idg.whereabouts import whereabouts
 from walstatt.games.idg.world import TOUCH, ElementId, IdgCtx, profile_of
+from walstatt.kernel import trace
 from walstatt.kernel.decisions import Violation, refuse
 from walstatt.kernel.ids import UnitId
 from walstatt.kernel.trace import rule
@@ -24,8 +27,29 @@ LOOK_EVERY: Final = 127
 """How far a boat goes, in 0.1 mm, between two looks at whether it is still in the water."""
 
 
+class _Last(local):
+    """Who judged last, and when; for each thread its own."""
+
+    judge: Judge | None = None
+    at: tuple[int, tuple[str, ...]] = (-1, ())
+
+
+_LAST: Final = _Last()
+
+
 def judge_for(ctx: IdgCtx, orders: Orders) -> Judge:
-    """Give whoever judges what a unit is about."""
+    """Give whoever judges what a unit is about, the same one as long as nobody moves."""
+    if trace.listener is not None:
+        return _made(ctx, orders)
+    last, now = _LAST.judge, (whereabouts(ctx).version, tuple(ctx.world.melees))
+    if last is not None and last.ctx is ctx and last.orders == orders and _LAST.at == now:
+        return last
+    found = _LAST.judge = _made(ctx, orders)
+    _LAST.at = now
+    return found
+
+
+def _made(ctx: IdgCtx, orders: Orders) -> Judge:
     if orders.purpose == "sail":
         return SailJudge(ctx, orders)
     if orders.purpose == "embark":

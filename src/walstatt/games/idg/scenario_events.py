@@ -107,6 +107,20 @@ class Arrived(Deed, frozen=True, tag="idg.arrived"):
     unit: Message
 
 
+class LateAnnounced(Deed, frozen=True, tag="idg.late_announced"):
+    """A side names the units that were held back, before they roll for the first time."""
+
+    usual: ClassVar[RuleId] = "IDG-5.9.1"
+    n: int
+    units: Message
+
+
+class NobodyLate(Deed, frozen=True, tag="idg.nobody_late"):
+    """Nobody of a side was held back."""
+
+    usual: ClassVar[RuleId] = "IDG-5.9.1"
+
+
 class StillAwaited(Deed, frozen=True, tag="idg.still_awaited"):
     """Units that were held back have not arrived."""
 

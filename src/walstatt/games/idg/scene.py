@@ -31,6 +31,7 @@ TURN: Final[tuple[str, ...]] = (
 SHOWN_AS: Final[dict[Phase, str]] = {
     "season": "sides",
     "weather": "rally",
+    "announcing": "arrivals",
     "move_start": "move",
     "victory": "morale",
 }
@@ -77,15 +78,33 @@ MARKS: Final[dict[Seat, str]] = {RED: "A", BLUE: "B"}
 """Letters, as armies wear the colours of their lists and not of their seats."""
 
 
+ALIKE: Final[dict[str, frozenset[str]]] = {
+    "classical_greeks": frozenset({"carthaginians", "vikings"}),
+    "early_achaemenid_persians": frozenset({"seljuks", "late_sung"}),
+    "romans_punic_wars": frozenset(
+        {"early_germans", "early_imperial_romans", "seljuks", "mongols"}
+    ),
+    "early_germans": frozenset({"early_imperial_romans", "anglo_saxons", "seljuks", "mongols"}),
+    "early_imperial_romans": frozenset({"mongols"}),
+    "anglo_saxons": frozenset({"vikings"}),
+}
+"""Lists whose colours not everybody can tell apart."""
+
+
 def side_of(ctx: IdgCtx, seat: Seat) -> Side:
     """Show a seat with the list of its army, whose livery it wears.
 
-    Where both armies are of one list the defender wears its second colours.
+    Where both armies look alike, blue wears its second colours.
     """
     book, other = (fielded(ctx, one).list for one in (seat, enemy_of(seat)))
-    second = book == other and seat != ctx.world.attacker
+    second = seat == BLUE and look_alike(book, other)
     livery = f"idg.{book}/2" if second else f"idg.{book}"
     return Side(seat, side_name(ctx, seat), livery, mark=MARKS[seat])
+
+
+def look_alike(one: str, other: str) -> bool:
+    """Would two armies wear the same colours, or colours that are hard to tell apart?"""
+    return one == other or other in ALIKE.get(one, ()) or one in ALIKE.get(other, ())
 
 
 def status_of(ctx: IdgCtx) -> Iterator[Message]:

@@ -7,8 +7,9 @@ from typing import ClassVar, Literal, TypeAlias
 
 from walstatt.boards.formation import majority_facing
 from walstatt.boards.pose import Angle, heading
-from walstatt.games.idg.fire import fire_targets, may_set_fire
+from walstatt.games.idg.fire import fire_targets, may_light, may_set_fire
 from walstatt.games.idg.naming import unit_name
+from walstatt.games.idg.overhead import findings
 from walstatt.games.idg.pairing import element_name
 from walstatt.games.idg.ship_shots import enemy_ships
 from walstatt.games.idg.shooting_dice import shot_ledger
@@ -23,7 +24,8 @@ from walstatt.games.idg.siege_shots import (
     spares_friends,
     works_flaws,
 )
-from walstatt.games.idg.targets import duty, shot_flaws
+from walstatt.games.idg.targets import duty, may_reach, shot_flaws
+from walstatt.games.idg.weather import is_too_wet
 from walstatt.games.idg.world import (
     Aim,
     ElementId,
@@ -196,7 +198,9 @@ class DeclareShots(Decision[Declared], frozen=True, tag="declare_shots"):
 
     def usual(self, ctx: IdgCtx, unit: UnitId) -> list[Aim]:
         """Give what the rest of a unit does as usual."""
-        found = (usual_aim(ctx, one) for one in self.free(ctx, unit))
+        free = self.free(ctx, unit)
+        near = may_reach(ctx, unit, free)
+        found = (usual_aim(ctx, one, near=one in near) for one in free)
         return [aim for aim in found if aim is not None]
 
     @rule("IDG-9.1.8")
@@ -246,7 +250,7 @@ class DeclareShots(Decision[Declared], frozen=True, tag="declare_shots"):
         single: list[Declared] = []
         units: list[Declared] = []
         for unit in in_play(ctx, self.seat):
-            shots = [one for element in self.free(ctx, unit) for one in self._of(ctx, element)]
+            shots = self._shots(ctx, unit)
             if any(isinstance(one, ShootAt) for one in shots):
                 units += [ShootUnit(unit), HoldUnit(unit)]
             single += [*shots, *self._rockets(ctx, unit)]
@@ -255,20 +259,35 @@ class DeclareShots(Decision[Declared], frozen=True, tag="declare_shots"):
         first: list[Declared] = [ShootAll()] if single else []
         return [*first, HoldAll(), *units, *single]
 
-    def _of(self, ctx: IdgCtx, element: ElementId) -> Iterator[Declared]:
-        shots: list[ShootAt] = [ShootAt(element, mark.target) for mark in duty(ctx, element).marks]
+    def _shots(self, ctx: IdgCtx, unit: UnitId) -> list[Declared]:
+        """List what the elements of a unit could do; as long as nothing changes, it is known."""
+        free, bombs = tuple(self.free(ctx, unit)), self.bombs(ctx)
+        known = findings(ctx).offers
+        offers: list[Declared] | None = known.get((free, bombs))
+        if offers is None:
+            near = may_reach(ctx, unit, free)
+            burns = ctx.options.opt_fire and not is_too_wet(ctx)
+            every = (self._of(ctx, one, near=one in near, burns=burns) for one in free)
+            offers = known[free, bombs] = [one for some in every for one in some]
+        return offers
+
+    def _of(
+        self, ctx: IdgCtx, element: ElementId, *, near: bool, burns: bool
+    ) -> Iterator[Declared]:
+        marks = duty(ctx, element).marks if near else ()
+        shots: list[ShootAt] = [ShootAt(element, mark.target) for mark in marks]
         if profile_of(ctx, element).troop == "artillery":
             works = enemy_works(ctx, self.seat)
             shots += [ShootAt(element, one) for one in works if not works_flaws(ctx, element, one)]
             if shots and not bomb_flaws(ctx, element, self.bombs(ctx)):
                 aimed = [one for one in shots if one.target in ctx.world.elements]
                 shots += [ShootAt(element, one.target, bomb=True) for one in aimed]
-        ships = enemy_ships(ctx, self.seat)
+        ships = enemy_ships(ctx, self.seat) if ctx.world.engines else ()
         shots += [ShootAt(element, one) for one in ships if not works_flaws(ctx, element, one)]
         yield from shots
         if shots:
             yield Hold(element)
-        if ctx.options.opt_fire:
+        if burns and may_light(ctx, element):
             for what in fire_targets(ctx, element):
                 if not may_set_fire(ctx, element, what):
                     yield Ignite(element, what)
@@ -298,20 +317,25 @@ class DeclareShots(Decision[Declared], frozen=True, tag="declare_shots"):
                 return self._pointed(ctx, "do.ignite", answer.element, answer.what)
             case Hold():
                 label = ctx.say("do.hold", element=element_name(ctx, answer.element))
-                return Choice(label, BUTTON, of=Target("piece", answer.element))
+                return Choice(label, BUTTON, of=Target("piece", answer.element), weak=True)
             case ShootUnit():
                 count = len(self.usual(ctx, answer.unit))
                 name = unit_name(ctx, answer.unit)
-                return Choice(ctx.say("do.shoot_unit", unit=name, n=count))
+                label = ctx.say("do.shoot_unit", unit=name, n=count)
+                return Choice(label, of=self._first(ctx, answer.unit))
             case HoldUnit():
-                return Choice(ctx.say("do.hold_unit", unit=unit_name(ctx, answer.unit)))
+                label = ctx.say("do.hold_unit", unit=unit_name(ctx, answer.unit))
+                return Choice(label, of=self._first(ctx, answer.unit), weak=True)
             case LaunchRockets():
                 return self._launch(ctx, answer)
             case SpoutFlame():
                 return Choice(ctx.say("do.spout_flame"), of=Target("piece", answer.engine))
             case ShootAll():
                 return Choice(ctx.say("do.shoot_all", n=len(self.all_usual(ctx))), rolls=True)
-        return Choice(ctx.say("do.hold_all"), rolls=True)
+        return Choice(ctx.say("do.hold_all"), rolls=True, weak=True)
+
+    def _first(self, ctx: IdgCtx, unit: UnitId) -> Target:
+        return Target("piece", (*self.free(ctx, unit), *shown(ctx, unit))[0])
 
     def _pointed(self, ctx: IdgCtx, words: str, element: ElementId, target: str) -> Choice:
         piece = target in ctx.world.elements or target in ctx.world.engines
@@ -355,9 +379,11 @@ def target_name(ctx: IdgCtx, target: str) -> Message:
     return ctx.say(f"terrain.{kind}")
 
 
-def usual_aim(ctx: IdgCtx, element: ElementId) -> Aim | None:
+def usual_aim(ctx: IdgCtx, element: ElementId, *, near: bool = True) -> Aim | None:
     """Give what an element shoots at as usual: the best target among equals, else a gate."""
-    found = duty(ctx, element).marks
+    found = duty(ctx, element).marks if near else ()
+    if len(found) == 1:
+        return Aim(element, found[0].target)
     if found:
         best = max(
             found, key=lambda one: (shot_ledger(ctx, element, one.target).total, -one.distance)

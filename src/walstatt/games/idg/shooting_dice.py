@@ -10,7 +10,7 @@ from typing import Final, Literal, TypeAlias
 from msgspec import Struct
 
 from walstatt.games.idg.ground import cover, in_buildings
-from walstatt.games.idg.overhead import flight
+from walstatt.games.idg.overhead import shot_of
 from walstatt.games.idg.standing import mu
 from walstatt.games.idg.targets import foes_in_contact, range_to, weapon_of
 from walstatt.games.idg.troops import Profile, Weapon
@@ -236,7 +236,7 @@ def query_of(ctx: IdgCtx, shooter: ElementId, target: ElementId) -> ShotDice:
         moved=one.moved > 0,
         turned=one.turned,
         mounted=is_mounted(profile),
-        overhead=flight(ctx, shooter, target).overhead,
+        overhead=shot_of(ctx, shooter, target) == "overhead",
         weather=hinders_shot(ctx, away) or "",
         foe_melee=bool(foes_in_contact(ctx, target)),
         foe_rides=_rides(ctx, target),

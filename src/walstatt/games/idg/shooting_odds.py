@@ -58,10 +58,11 @@ def average(odds: Mapping[Harm, Fraction]) -> tuple[Fraction, Fraction]:
 def chances(odds: Mapping[Harm, Fraction]) -> tuple[Chance, ...]:
     """Name every result with its chance, the worst for the target first."""
     worst_first = sorted(odds, key=lambda one: (one.lost, one.markers), reverse=True)
-    return tuple(Chance(_label(one), round(odds[one] * 1_000_000)) for one in worst_first)
+    return tuple(Chance(harm_label(one), round(odds[one] * 1_000_000)) for one in worst_first)
 
 
-def _label(harm: Harm) -> Message:
+def harm_label(harm: Harm) -> Message:
+    """Name what shots do to a unit."""
     if harm == Harm(0, 0):
         return say("idg.odds.shot.nothing")
     if not harm.lost:

@@ -15,20 +15,29 @@ Where the rules leave it open, sight is read as at the table:
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 
 from walstatt.boards.contact import is_within
 from walstatt.boards.rectangle import Box
+from walstatt.games.idg.hulls import hull_of, units_near
 from walstatt.games.idg.lookout import (
     Hindrance,
     Lookout,
     View,
     lookout,
-    lurks,
-    viewpoint,
 )
 from walstatt.games.idg.standing import elements_on_table
-from walstatt.games.idg.world import ElementId, IdgCtx, enemy_of, is_in_play, rect_of, shown
+from walstatt.games.idg.viewpoints import lurks, viewpoint
+from walstatt.games.idg.world import (
+    ElementId,
+    IdgCtx,
+    enemy_of,
+    is_in_play,
+    on_table,
+    rect_of,
+    rects_of,
+    shown,
+)
 from walstatt.kernel.ids import Seat, UnitId
 from walstatt.kernel.trace import rule
 
@@ -42,6 +51,7 @@ __all__ = [
     "look",
     "lookout",
     "lurks",
+    "seen_among",
     "sees",
     "shooting_line",
     "unit_sees",
@@ -58,12 +68,12 @@ def look(ctx: IdgCtx, a: ElementId, b: ElementId) -> View:
 
 def sees(ctx: IdgCtx, a: ElementId, b: ElementId) -> bool:
     """Does one element see another?"""
-    return look(ctx, a, b).is_free
+    return lookout(ctx).sees(a, b)
 
 
 def has_line(ctx: IdgCtx, a: ElementId, b: ElementId) -> bool:
     """Would one element see another if that were not concealed or lurking? IDG-5.8.9."""
-    return lookout(ctx).line(a, b).is_free
+    return lookout(ctx).is_clear(a, b)
 
 
 @rule("IDG-9.1.3", "IDG-9.5.5")
@@ -79,7 +89,7 @@ def unit_sees(ctx: IdgCtx, unit: UnitId, other: UnitId) -> bool:
     """Does any element of a unit see any of another?"""
     there = lookout(ctx)
     own, others = shown(ctx, unit), shown(ctx, other)
-    return any(there.look(a, b).is_free for a in own for b in others)
+    return there.any_pair([(a, b) for b in others for a in own])
 
 
 def general_sees(ctx: IdgCtx, side: Seat, unit: UnitId) -> bool:
@@ -90,25 +100,40 @@ def general_sees(ctx: IdgCtx, side: Seat, unit: UnitId) -> bool:
     own = ctx.world.elements[general.element].unit
     if own == unit:
         return is_in_play(ctx, own)
-    there = lookout(ctx)
-    return any(there.look(general.element, one).is_free for one in shown(ctx, unit))
+    x, y = rect_of(ctx, general.element).centre
+    away = {one: _square(rect_of(ctx, one), x, y) for one in shown(ctx, unit)}
+    return lookout(ctx).any_pair([(general.element, one) for one in sorted(away, key=away.get)])
+
+
+def _square(box: Box, x: float, y: float) -> float:
+    return (box.centre[0] - x) ** 2 + (box.centre[1] - y) ** 2
 
 
 def visible_foes(ctx: IdgCtx, unit: UnitId, within: float | None = None) -> list[ElementId]:
     """List the enemy elements that a unit sees, perhaps only those so near, in inches."""
+    enemy = enemy_of(ctx.world.units[unit].side)
+    if within is None:
+        return seen_among(ctx, unit, elements_on_table(ctx, enemy))
+    return seen_among(ctx, unit, _near(ctx, unit, enemy, within * ctx.content.mu))
+
+
+def seen_among(ctx: IdgCtx, unit: UnitId, foes: Iterable[ElementId]) -> list[ElementId]:
+    """List those of some enemies on the table whom a unit sees."""
     there, own = lookout(ctx), shown(ctx, unit)
+    return [foe for foe in foes if there.any_sees(own, foe)]
+
+
+def _near(ctx: IdgCtx, unit: UnitId, enemy: Seat, far: float) -> list[ElementId]:
+    near = units_near(ctx, hull_of(ctx, unit), on_table(ctx, enemy), far)
+    if not near:
+        return []
+    own = rects_of(ctx, unit)
+    foes = (foe for one in near for foe in shown(ctx, one))
     return [
         foe
-        for foe in elements_on_table(ctx, enemy_of(ctx.world.units[unit].side))
-        if _is_near(ctx, unit, foe, within) and any(there.look(one, foe).is_free for one in own)
+        for foe in foes
+        if any(is_within(one, rect, far) for rect in [rect_of(ctx, foe)] for one in own)
     ]
-
-
-def _is_near(ctx: IdgCtx, unit: UnitId, foe: ElementId, within: float | None) -> bool:
-    if within is None:
-        return True
-    far, other = within * ctx.content.mu, rect_of(ctx, foe)
-    return any(is_within(rect_of(ctx, one), other, far) for one in shown(ctx, unit))
 
 
 def line_to(

@@ -9,8 +9,9 @@ from walstatt.boards.crowd import Crowd
 from walstatt.boards.formation import is_chain
 from walstatt.boards.rectangle import Rectangle
 from walstatt.games.idg.hulls import hull_around, hull_of, is_near, units_near
-from walstatt.games.idg.levels import can_meet, takes_ground
+from walstatt.games.idg.levels import can_meet
 from walstatt.games.idg.troops import Profile
+from walstatt.games.idg.whereabouts import whereabouts
 from walstatt.games.idg.world import (
     TOUCH,
     ElementId,
@@ -87,14 +88,13 @@ def elements_in_play(ctx: IdgCtx, side: Seat | None = None) -> Iterator[ElementI
 
 def crowd_of(ctx: IdgCtx, *, without: UnitId | None = None) -> Crowd[ElementId]:
     """Gather the bases that stand on the table or on works, perhaps all but those of one unit."""
-    elements = ctx.world.elements
-    return Crowd(
-        {
-            element: rect_of(ctx, element)
-            for element in elements_on_table(ctx)
-            if elements[element].unit != without and takes_ground(ctx, element)
-        }
-    )
+    there = whereabouts(ctx)
+    crowd = there.crowd.copy()
+    place = there.places.get(without) if without is not None else None
+    for element in place.elements if place else ():
+        if element in crowd:
+            crowd.remove(element)
+    return crowd
 
 
 # -- contact --------------------------------------------------------------------------------------

@@ -37,8 +37,8 @@ FREE: Final = ("enter",)
 class Brake:
     """Stops moves of one unit where they have to."""
 
-    def __init__(self, judge: Judge, *, rough: bool = False) -> None:
-        self.judge = judge
+    def __init__(self, judge: Judge, *, rough: bool = False, seeks: bool = True) -> None:
+        self.judge, self.seeks = judge, seeks
         self.steps, self.halvings = ROUGHLY if rough else (STEPS, HALVINGS)
 
     @cached_property
@@ -62,7 +62,7 @@ class Brake:
         for found in (quick, self.clear(quick)):
             if found and judge.is_legal(found):
                 return found
-        return self.sought(quick) if quick else ()
+        return self.sought(quick) if quick and self.seeks else ()
 
     # -- measuring --------------------------------------------------------------------------------
 

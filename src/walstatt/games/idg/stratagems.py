@@ -213,9 +213,12 @@ def weary_units(ctx: IdgCtx, side: Seat) -> list[UnitId]:
 
 @rule("IDG-5.7.14")
 def fold(ctx: IdgCtx, side: Seat) -> None:
-    """Let every unit of a side show one element only; its baggage hides nothing."""
+    """Let every unit of a side show one element only, also who has no more than one.
+
+    Who did not would betray himself; only baggage hides nothing.
+    """
     for unit, one in ctx.world.units.items():
-        if one.side == side and len(one.elements) > 1 and not is_baggage(ctx, unit):
+        if one.side == side and not is_baggage(ctx, unit):
             ctx.world.units[unit] = replace(one, folded=True)
 
 

@@ -9,15 +9,15 @@ from msgspec import Struct
 
 from walstatt.boards.contact import Contact, contacts, is_within
 from walstatt.boards.rectangle import Rectangle
-from walstatt.games.idg.content import SEATS
 from walstatt.games.idg.ground import difficult
+from walstatt.games.idg.hulls import hull_around, units_near
 from walstatt.games.idg.levels import can_meet
 from walstatt.games.idg.pairing import (
     EQUAL,
     Couple,
     Pairing,
-    fighters,
     foes_met,
+    is_fighter,
     maker,
     meeting,
 )
@@ -28,11 +28,12 @@ from walstatt.games.idg.world import (
     ElementId,
     IdgCtx,
     is_mounted,
+    on_table,
     profile_of,
     rect_of,
+    shown,
     side_of,
 )
-from walstatt.kernel.ids import Seat
 from walstatt.kernel.trace import rule
 
 MOST_BEHIND: Final = 2
@@ -231,19 +232,18 @@ def is_steady(ctx: IdgCtx, friend: ElementId, before: Profile, behind: Profile) 
 def posts_of(ctx: IdgCtx, pairs: Sequence[Couple]) -> list[Post]:
     """List all who fight, and the friends they touch who do not fight themselves."""
     taken = {element for couple in pairs for element in couple}
-    idle: dict[Seat, dict[ElementId, Rectangle]] = {}
-    for side in SEATS if pairs else ():
-        free = (one for one in fighters(ctx, side) if one not in taken)
-        idle[side] = {one: rect_of(ctx, one) for one in free}
     posts = []
     for couple in pairs:
         for friend, foe in (couple, couple[::-1]):
             own = rect_of(ctx, friend)
-            near = idle[side_of(ctx, friend)].items()
+            units = units_near(ctx, hull_around(own), on_table(ctx, side_of(ctx, friend)), TOUCH)
+            idle = (one for unit in units for one in shown(ctx, unit) if one not in taken)
             touching = [
-                (one, rect)
-                for one, rect in near
-                if is_within(own, rect, TOUCH) and can_meet(ctx, friend, one)
+                (one, rect_of(ctx, one))
+                for one in idle
+                if is_within(own, rect_of(ctx, one), TOUCH)
+                and is_fighter(ctx, one)
+                and can_meet(ctx, friend, one)
             ]
             found = {one: contacts(rect, own, TOUCH) for one, rect in touching}
             posts.append(Post(friend, foe, found))

@@ -7,18 +7,27 @@ unit of that side there is nearer; equally near is who is not farther by more th
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from math import inf
 from typing import Final, NamedTuple
 
 from walstatt.boards.arcs import part_in_front_zone
 from walstatt.boards.contact import distance, is_within
 from walstatt.boards.pose import Pose, shifted
 from walstatt.boards.rectangle import Box, segment
-from walstatt.games.idg.across import is_across
+from walstatt.games.idg.across import has_barriers, is_across
+from walstatt.games.idg.hulls import hull_around, hull_distance, hull_of, units_near
 from walstatt.games.idg.ladders import bearers_at_wall
 from walstatt.games.idg.levels import can_meet, is_on_ship
 from walstatt.games.idg.melee_dice import is_new
-from walstatt.games.idg.overhead import close_to, findings, flight, is_all_round, rank_flaws
+from walstatt.games.idg.overhead import (
+    close_to,
+    findings,
+    flight,
+    is_all_round,
+    rank_flaws,
+    shot_of,
+)
 from walstatt.games.idg.standing import elements_on_table, mu
 from walstatt.games.idg.troops import Profile, Weapon
 from walstatt.games.idg.world import (
@@ -44,6 +53,8 @@ ARC: Final = 4_500
 """By how much the arc of fire widens from each front corner. IDG-9.3.3."""
 REACH: Final[dict[Weapon, int]] = {"spear": 3, "sling": 6, "bow": 6, "crossbow": 6, "artillery": 12}
 BOWMEN_REACH: Final = 8
+BARRIERS: Final = 12
+"""No rampart and no wagon keeps enemies in contact farther apart, in MU."""
 LADDER_HEAD: Final = 1
 """How near the head of a ladder a defender must be to use anything as a missile. IDG-16.4.6."""
 
@@ -93,11 +104,19 @@ def is_in_arc(ctx: IdgCtx, shooter: ElementId, target: Box) -> bool:
 @rule("IDG-9.1.4")
 def foes_in_contact(ctx: IdgCtx, element: ElementId) -> list[ElementId]:
     """List the enemies in contact with an element, also across a rampart; baggage aside."""
-    own = rect_of(ctx, element)
+    known = findings(ctx).contacts
+    if element not in known:
+        known[element] = _foes_in_contact(ctx, element)
+    return known[element]
+
+
+def _foes_in_contact(ctx: IdgCtx, element: ElementId) -> list[ElementId]:
+    own, barred = rect_of(ctx, element), has_barriers(ctx)
+    reach = BARRIERS * ctx.content.mu if barred else TOUCH
     return [
         foe
-        for foe in close_to(ctx, element, enemy_of(side_of(ctx, element)), TOUCH)
-        if (is_within(own, rect_of(ctx, foe), TOUCH) or is_across(ctx, element, foe))
+        for foe in close_to(ctx, element, enemy_of(side_of(ctx, element)), reach)
+        if (is_within(own, rect_of(ctx, foe), TOUCH) or (barred and is_across(ctx, element, foe)))
         and not is_baggage(ctx, ctx.world.elements[foe].unit)
         and can_meet(ctx, element, foe)
     ]
@@ -237,8 +256,37 @@ def marks(ctx: IdgCtx, shooter: ElementId) -> list[Mark]:
     return found
 
 
+def may_aim(ctx: IdgCtx, element: ElementId) -> bool:
+    """Has an element missiles, or is it up on something from where one throws what one finds?"""
+    return bool(ctx.world.elements[element].aboard) or profile_of(ctx, element).missile is not None
+
+
+def may_reach(ctx: IdgCtx, unit: UnitId, elements: Sequence[ElementId]) -> frozenset[ElementId]:
+    """Name those of a unit's elements that may have enemies within reach; a quick first look."""
+    armed = {one: mu(ctx, reach_with(ctx, one)) for one in elements if may_aim(ctx, one)}
+    if not armed:
+        return frozenset()
+    enemies = on_table(ctx, enemy_of(ctx.world.units[unit].side))
+    near = units_near(ctx, hull_of(ctx, unit), enemies, max(armed.values()))
+    foes = [box for foe in near for box in rects_of(ctx, foe)]
+    return frozenset(
+        one for one, far in armed.items() if foes and _is_any_near(rect_of(ctx, one), foes, far)
+    )
+
+
+def _is_any_near(own: Box, foes: Sequence[Box], far: float) -> bool:
+    (x, y), reach = own.centre, own.radius + far
+    for foe in foes:
+        (fx, fy), most = foe.centre, reach + foe.radius
+        if (fx - x) ** 2 + (fy - y) ** 2 <= most * most:
+            return True
+    return False
+
+
 def in_reach(ctx: IdgCtx, shooter: ElementId) -> list[Mark]:
     """List the enemies within range and arc, the nearest first, whatever is in between."""
+    if not may_aim(ctx, shooter):
+        return []
     if may_shoot(ctx, shooter):
         far = mu(ctx, reach_with(ctx, shooter))
         foes = close_to(ctx, shooter, enemy_of(side_of(ctx, shooter)), far)
@@ -259,8 +307,8 @@ def proved(ctx: IdgCtx, shooter: ElementId, mark: Mark) -> Mark | None:
     """Keep an enemy within reach if he may be shot at and the line is free."""
     if target_flaws(ctx, mark.target) or rank_flaws(ctx, shooter, rect_of(ctx, mark.target)):
         return None
-    line = flight(ctx, shooter, mark.target)
-    return mark._replace(overhead=line.overhead) if line.is_free else None
+    shot = shot_of(ctx, shooter, mark.target)
+    return None if shot == "none" else mark._replace(overhead=shot == "overhead")
 
 
 # -- ladders --------------------------------------------------------------------------------------
@@ -345,7 +393,10 @@ def comes_at(ctx: IdgCtx, foe: ElementId, unit: UnitId) -> bool:
     own = rects_of(ctx, unit)
     if min(distance(now, one) for one in own) >= min(distance(then, one) for one in own):
         return False
-    return unit in _nearest_before(ctx, foe)
+    known = findings(ctx).heads_for
+    if foe not in known:
+        known[foe] = _nearest_before(ctx, foe)
+    return unit in known[foe]
 
 
 def start_of(ctx: IdgCtx, element: ElementId) -> Pose:
@@ -359,12 +410,17 @@ def start_of(ctx: IdgCtx, element: ElementId) -> Pose:
 
 def _nearest_before(ctx: IdgCtx, foe: ElementId) -> list[UnitId]:
     own = rect_of(ctx, foe)
-    found = {
-        unit: min(distance(own, box) for box in boxes)
-        for unit in on_table(ctx, enemy_of(side_of(ctx, foe)))
-        if (boxes := [box for box in rects_of(ctx, unit) if part_in_front_zone(own, box, ARC)])
-    }
-    least = min(found.values(), default=0.0)
+    around = hull_around(own)
+    units = {one: hull_of(ctx, one) for one in on_table(ctx, enemy_of(side_of(ctx, foe)))}
+    found: dict[UnitId, float] = {}
+    least = inf
+    for unit in sorted(units, key=lambda one: hull_distance(around, units[one])):
+        if hull_distance(around, units[unit]) > least + TOUCH:
+            break
+        boxes = [box for box in rects_of(ctx, unit) if part_in_front_zone(own, box, ARC)]
+        if boxes:
+            found[unit] = min(distance(own, box) for box in boxes)
+            least = min(least, found[unit])
     return [unit for unit, away in found.items() if away <= least + TOUCH]
 
 

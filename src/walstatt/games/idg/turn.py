@@ -6,7 +6,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from walstatt.games.idg.arrivals import ArrivalsPhase
+from walstatt.games.idg.arrivals import AnnouncingPhase, ArrivalsPhase
 from walstatt.games.idg.deployment import Deployment
 from walstatt.games.idg.events import TurnBegan
 from walstatt.games.idg.layout import LayOut
@@ -41,6 +41,7 @@ BEFORE: Final[tuple[tuple[Phase, type[Frame]], ...]] = (
 PHASES: Final[tuple[tuple[Phase, type[Frame]], ...]] = (
     ("weather", WeatherPhase),
     ("rally", RallyPhase),
+    ("announcing", AnnouncingPhase),
     ("arrivals", ArrivalsPhase),
     ("retreats", RetreatPhase),
     ("move_start", MoveStart),

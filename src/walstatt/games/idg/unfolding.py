@@ -286,10 +286,12 @@ class Unfoldings(Frame, frozen=True, tag="unfoldings"):
         """Ask for the next unit."""
         due = [unit for unit in (*self.units, *due_to_unfold(ctx)) if unit not in self.asked]
         for unit in due:
-            if ctx.world.units[unit].folded and Room(ctx, unit).suggestions():
+            one = ctx.world.units[unit]
+            if one.folded and len(one.elements) == 1:
+                unfold(ctx, unit, ())
+            elif one.folded and Room(ctx, unit).suggestions():
                 now = replace(self, asked=(*self.asked, unit))
-                side = ctx.world.units[unit].side
-                return ask(ChoosePlaces(side, unit), then=now.chosen)
+                return ask(ChoosePlaces(one.side, unit), then=now.chosen)
         return done()
 
     def chosen(self, ctx: IdgCtx, answer: Unfold) -> Flow:

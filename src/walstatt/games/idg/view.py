@@ -30,9 +30,9 @@ from walstatt.kernel.ids import Seat, UnitId
 from walstatt.kernel.trace import rule
 
 FIRST_ARRIVALS: Final = 4
-"""The turn in which those held back begin to roll, so that everybody sees who they are."""
-UNROLLED: Final[tuple[Phase, ...]] = ("weather", "rally")
-"""The phases of that turn in which nobody has rolled yet."""
+"""The turn in which those held back begin to roll, so that everybody is told who they are."""
+UNROLLED: Final[tuple[Phase, ...]] = ("weather", "rally", "announcing")
+"""The phases of that turn in which nobody has said yet who they are."""
 SECRET_STAKES: Final[tuple[Phase, ...]] = ("roles", "layout", "works", "stratagems")
 """The phases in which nobody knows what the enemy has staked."""
 

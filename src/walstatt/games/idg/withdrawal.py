@@ -6,6 +6,7 @@ A unit retreats as a whole in one direction; each element stops by itself where 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import cache
 from math import hypot
 from typing import Final, NamedTuple, TypeAlias
 
@@ -21,12 +22,12 @@ from walstatt.boards.rectangle import Rectangle, rectangle
 from walstatt.boards.table import is_on_table
 from walstatt.games.idg.across import foes_met_by
 from walstatt.games.idg.going import unit_forbidden
+from walstatt.games.idg.hulls import hull_of, units_near
 from walstatt.games.idg.interpenetration import may_pass
-from walstatt.games.idg.levels import engine_under
+from walstatt.games.idg.levels import engine_under, takes_ground
 from walstatt.games.idg.pairing import fighting_foes, meeting
-from walstatt.games.idg.sight import visible_foes
+from walstatt.games.idg.sight import seen_among, visible_foes
 from walstatt.games.idg.standing import (
-    crowd_of,
     elements_on_table,
     mu,
     touches_front,
@@ -36,7 +37,9 @@ from walstatt.games.idg.world import (
     TOUCH,
     ElementId,
     IdgCtx,
+    enemy_of,
     is_baggage,
+    on_table,
     profile_of,
     rect_at,
     rect_of,
@@ -67,8 +70,57 @@ def must_keep_away(ctx: IdgCtx, unit: UnitId) -> bool:
 
 def foes_seen(ctx: IdgCtx, unit: UnitId) -> list[ElementId]:
     """List the enemies that a unit sees; those in contact in any case."""
-    touching = [foe for own in shown(ctx, unit) for foe in foes_met_by(ctx, own)]
-    return list(dict.fromkeys((*visible_foes(ctx, unit), *touching)))
+    return list(dict.fromkeys((*visible_foes(ctx, unit), *_touching(ctx, unit))))
+
+
+def _touching(ctx: IdgCtx, unit: UnitId) -> list[ElementId]:
+    return [foe for own in shown(ctx, unit) for foe in foes_met_by(ctx, own)]
+
+
+def is_noticed(ctx: IdgCtx, unit: UnitId, foe: ElementId) -> bool:
+    """Does a unit see an enemy, or is it in contact with him?"""
+    return bool(seen_among(ctx, unit, [foe])) or foe in _touching(ctx, unit)
+
+
+def nearest_seen(ctx: IdgCtx, unit: UnitId, within: float | None = None) -> list[ElementId]:
+    """List the nearest enemies that a unit sees, if they are so near, and those in contact."""
+    own, foes = rects_of(ctx, unit), on_table(ctx, enemy_of(ctx.world.units[unit].side))
+    if within is not None:
+        foes = units_near(ctx, hull_of(ctx, unit), foes, mu(ctx, within))
+    away = {
+        foe: min(distance(one, rect) for rect in [rect_of(ctx, foe)] for one in own)
+        for other in foes
+        for foe in shown(ctx, other)
+    }
+    if within is not None:
+        away = {foe: far for foe, far in away.items() if far <= mu(ctx, within)}
+    found: dict[ElementId, float] = {}
+    for foe in sorted(away, key=away.__getitem__):
+        if found and away[foe] > min(found.values()) + TOUCH:
+            break
+        if seen_among(ctx, unit, [foe]):
+            found[foe] = away[foe]
+    nearest = [foe for foe in away if foe in found]
+    return list(dict.fromkeys((*nearest, *_touching(ctx, unit))))
+
+
+def _foes_on_way(ctx: IdgCtx, unit: UnitId, facing: int) -> list[ElementId]:
+    """List the enemies whom a unit may come near on its way."""
+    way, own = heading(facing), rects_of(ctx, unit)
+    return [
+        foe
+        for foe in elements_on_table(ctx, enemy_of(ctx.world.units[unit].side))
+        if _may_meet(own, rect_of(ctx, foe), way, mu(ctx, NEAR))
+    ]
+
+
+def _may_meet(own: Sequence[Rectangle], foe: Rectangle, way: Point, near: float) -> bool:
+    fx, fy = foe.centre
+    for one in own:
+        x, y, far = fx - one.centre[0], fy - one.centre[1], near + one.radius + foe.radius + TOUCH
+        if x * way[0] + y * way[1] >= -far and abs(x * way[1] - y * way[0]) <= far:
+            return True
+    return False
 
 
 @rule("IDG-13.2.5")
@@ -134,22 +186,26 @@ def _towards(own: Rectangle, foe: Rectangle) -> Point:
 
 
 @rule("IDG-13.2.5", "IDG-A15")
-def far_enough(ctx: IdgCtx, unit: UnitId, foes: Sequence[ElementId], facing: int) -> int:
-    """Measure how far a unit must go to be just beyond 3 MU of all these enemies.
+def far_enough(ctx: IdgCtx, unit: UnitId, facing: int) -> int:
+    """Measure how far a unit must go to be just beyond 3 MU of all enemies in sight.
 
     It does not stop on friends through whom it may pass.
     """
-    far = mu(ctx, NEAR)
+    foes = [
+        (rect_of(ctx, foe), _keeping_off(ctx, unit, foe)) for foe in _foes_on_way(ctx, unit, facing)
+    ]
     friends = [rect_of(ctx, one) for one in passable(ctx, unit)]
     pairs: list[tuple[Rectangle, Rectangle, Trouble]] = []
     for own in rects_of(ctx, unit):
-        pairs += [(own, rect_of(ctx, foe), _within(far)) for foe in foes]
+        pairs += [(own, foe, trouble) for foe, trouble in foes]
         pairs += [(own, friend, _is_on) for friend in friends]
     return _first_clear(pairs, facing, 2 * (ctx.content.table.width + ctx.content.table.height))
 
 
-def _within(far: float) -> Trouble:
-    return lambda own, foe: is_within(own, foe, far)
+def _keeping_off(ctx: IdgCtx, unit: UnitId, foe: ElementId) -> Trouble:
+    """Make a judge of being too near to an enemy, who is looked for only then."""
+    far, noticed = mu(ctx, NEAR), cache(lambda: is_noticed(ctx, unit, foe))
+    return lambda own, there: is_within(own, there, far) and noticed()
 
 
 def _is_on(own: Rectangle, friend: Rectangle) -> bool:
@@ -202,10 +258,11 @@ def stepped(pose: Pose, facing: int, far: float) -> Pose:
 
 def passable(ctx: IdgCtx, unit: UnitId) -> list[ElementId]:
     """List the friends through whom all of a unit may pass."""
-    units = ctx.world.elements
-    friends = elements_on_table(ctx, ctx.world.units[unit].side)
     return [
-        one for one in friends if units[one].unit != unit and may_pass(ctx, unit, units[one].unit)
+        one
+        for other in on_table(ctx, ctx.world.units[unit].side)
+        if other != unit and may_pass(ctx, unit, other)
+        for one in shown(ctx, other)
     ]
 
 
@@ -235,22 +292,49 @@ def course_of(
     `through`: whether it runs over troops, as elephants do. Who would end on friends whom he may
     pass, stops before them.
     """
-    crowd = crowd_of(ctx, without=unit)
     ends, blocked, by = dict[ElementId, Pose](), list[ElementId](), dict[UnitId, None]()
+    for one in _strides(ctx, unit, facing, far, through=through):
+        ends[one.element] = one.end
+        if not one.is_free:
+            blocked.append(one.element)
+            by |= dict.fromkeys(one.met)
+    return Course({one: ends[one] for one in shown(ctx, unit)}, tuple(blocked), tuple(by))
+
+
+def is_way_free(
+    ctx: IdgCtx, unit: UnitId, facing: int, far: float, *, through: bool = False
+) -> bool:
+    """Tell whether nothing is in the way of a unit in a direction."""
+    strides = _strides(ctx, unit, facing, far, through=through, roughly=True)
+    return all(one.is_free for one in strides)
+
+
+class _Stride(NamedTuple):
+    """How far one element of a unit gets."""
+
+    element: ElementId
+    end: Pose
+    is_free: bool
+    met: Sequence[UnitId] = ()
+
+
+def _strides(
+    ctx: IdgCtx, unit: UnitId, facing: int, far: float, *, through: bool, roughly: bool = False
+) -> Iterator[_Stride]:
+    """Follow element by element; roughly: whoever cannot go all the way does not go at all."""
+    crowd, friends = _crowd_within(ctx, unit, far), frozenset(passable(ctx, unit))
     for element in _rearmost_first(ctx, unit, facing):
         one = ctx.world.elements[element]
         engine = engine_under(ctx, element)
         if engine is not None and engine.kind != "ladder":
-            ends[element] = one.pose
-            blocked.append(element)
+            yield _Stride(element, one.pose, is_free=False)
             continue
-        fraction, met = _stop(ctx, crowd, element, stepped(one.pose, facing, far), through=through)
-        ends[element] = stepped(one.pose, facing, far * fraction)
-        if fraction < 1:
-            blocked.append(element)
-            by |= dict.fromkeys(met)
-        crowd.add(element, rect_at(ctx, element, ends[element]))
-    return Course({one: ends[one] for one in shown(ctx, unit)}, tuple(blocked), tuple(by))
+        leg = Slide({element: stepped(one.pose, facing, far)})
+        passing = None if through else friends
+        fraction, met = _stop(ctx, crowd, element, leg, passing, roughly=roughly)
+        end = stepped(one.pose, facing, far * fraction)
+        yield _Stride(element, end, fraction >= 1, met)
+        crowd.add(element, rect_at(ctx, element, end))
 
 
 def _rearmost_first(ctx: IdgCtx, unit: UnitId, facing: int) -> list[ElementId]:
@@ -264,26 +348,58 @@ def _rearmost_first(ctx: IdgCtx, unit: UnitId, facing: int) -> list[ElementId]:
     return sorted(shown(ctx, unit), key=ahead)
 
 
+def _crowd_within(ctx: IdgCtx, unit: UnitId, far: float) -> Crowd[ElementId]:
+    """Gather the bases of others that a unit might meet on a way of this length."""
+    others = [other for other in on_table(ctx) if other != unit]
+    near = units_near(ctx, hull_of(ctx, unit), others, far + TOUCH)
+    return Crowd(
+        {
+            element: rect_of(ctx, element)
+            for other in near
+            for element in shown(ctx, other)
+            if takes_ground(ctx, element)
+        }
+    )
+
+
 def _stop(
-    ctx: IdgCtx, crowd: Crowd[ElementId], element: ElementId, end: Pose, *, through: bool
+    ctx: IdgCtx,
+    crowd: Crowd[ElementId],
+    element: ElementId,
+    leg: Slide[ElementId],
+    friends: frozenset[ElementId] | None,
+    *,
+    roughly: bool,
 ) -> tuple[float, list[UnitId]]:
-    """Give the part of the way that an element can go, and the units in its way."""
+    """Give the part of the way that an element can go, and the units in its way.
+
+    It may pass the friends named; if none are, it runs over everybody.
+    """
     pose = ctx.world.elements[element].pose
-    if end == pose:
+    if leg.poses[element] == pose:
         return 1.0, []
-    leg = Slide({element: end})
-    fraction, met = (1.0, []) if through else _stop_at_troops(ctx, crowd, element, leg)
+    if friends is None:
+        fraction, met = 1.0, list[UnitId]()
+    else:
+        fraction, met = _stop_at_troops(ctx, crowd, element, leg, set(friends))
+    if roughly and fraction < 1:
+        return 0.0, met
     if _is_barred(ctx, element, pose, leg, fraction):
+        if roughly:
+            return 0.0, []
         return _stop_at_ground(ctx, element, pose, leg, fraction), []
     return fraction, met
 
 
 def _stop_at_troops(
-    ctx: IdgCtx, crowd: Crowd[ElementId], element: ElementId, leg: Slide[ElementId]
+    ctx: IdgCtx,
+    crowd: Crowd[ElementId],
+    element: ElementId,
+    leg: Slide[ElementId],
+    friends: set[ElementId],
 ) -> tuple[float, list[UnitId]]:
     own = rect_of(ctx, element)
     before, bases = {element: own.pose}, {element: own.base}
-    friends = set(passable(ctx, ctx.world.elements[element].unit))
     while True:
         met = crowd.first_in_way(leg, before, bases, skip=friends)
         fraction = 1.0

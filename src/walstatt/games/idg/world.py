@@ -54,6 +54,7 @@ Phase: TypeAlias = Literal[
     "sides",
     "weather",
     "rally",
+    "announcing",
     "arrivals",
     "retreats",
     "move_start",
@@ -432,9 +433,11 @@ def lead_profile(ctx: IdgCtx, unit: UnitId) -> Profile:
 
     Those of its other elements if its general differs, his own if only he is left. IDG-1.4.8.
     """
-    elements = ctx.world.units[unit].elements
-    plain = (one for one in elements if not ctx.world.elements[one].general)
-    return profile_of(ctx, next(plain, elements[0]))
+    elements, known = ctx.world.units[unit].elements, ctx.world.elements
+    for one in elements:
+        if not known[one].general:
+            return profile_of(ctx, one)
+    return profile_of(ctx, elements[0])
 
 
 def troop_of(ctx: IdgCtx, unit: UnitId) -> TroopClass:

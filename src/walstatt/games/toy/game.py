@@ -10,6 +10,7 @@ from typing import Any
 from walstatt.games.toy import content_check
 from walstatt.games.toy.about import about, glossary, lessons
 from walstatt.games.toy.casebook import ToyCasebook, place_in
+from walstatt.games.toy.census import blows, census
 from walstatt.games.toy.content import FOLDER, ScenarioFile, ToyContent, scenario_files, toy_content
 from walstatt.games.toy.duel import DuelDef
 from walstatt.games.toy.inventory import content_ids, content_seen
@@ -20,6 +21,8 @@ from walstatt.games.toy.scene import scene_of
 from walstatt.games.toy.view import ToyView, observe, redeterminise
 from walstatt.games.toy.world import ToyCtx, ToyWorld, Unit
 from walstatt.i18n.catalogue import say
+from walstatt.kernel.census import Blow, Body
+from walstatt.kernel.chance import Outcomes, Request
 from walstatt.kernel.content import ContentProblem
 from walstatt.kernel.decisions import Decision, Rng
 from walstatt.kernel.definition import Ruleset, Scenario, Setup
@@ -40,6 +43,7 @@ class ToyGame(Playable[ToyWorld, ToyContent, ToyOptions, ToyView]):
     id = "toy"
     world_type = ToyWorld
     options_type = ToyOptions
+    words = ("messages", "odds")
     view_type = ToyView
 
     def scenarios(self) -> Mapping[str, Scenario]:
@@ -91,6 +95,18 @@ class ToyGame(Playable[ToyWorld, ToyContent, ToyOptions, ToyView]):
             others = {other: its for other, its in world.units.items() if other != unit}
             if content.field.occupant(others, one.at) is not None:
                 yield f"{unit} shares its place"
+
+    def turn(self, ctx: ToyCtx) -> int:
+        """Give the number of the turn."""
+        return ctx.world.round
+
+    def census(self, ctx: ToyCtx) -> Mapping[str, Body]:
+        """Weigh every unit."""
+        return census(ctx)
+
+    def blows(self, ctx: ToyCtx, key: str, request: Request, outcome: Outcomes) -> Iterable[Blow]:
+        """Say who struck whom."""
+        return blows(ctx, request, outcome)
 
     def scene(
         self, rules: Ruleset[ToyContent, ToyOptions], view: ToyView, seat: Seat | None

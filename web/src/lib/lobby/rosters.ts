@@ -1,8 +1,9 @@
 /** Which army each seat brings, as it is chosen on the page of a new table. */
 
-import type { Gathering, Mustered } from "../../generated/protocol";
+import type { ArmyIndex, Gathering, Mustered } from "../../generated/protocol";
 
-export type Source = "quick" | "ready" | "mine";
+/** `theirs` is left to whoever comes. */
+export type Source = "quick" | "ready" | "mine" | "theirs";
 
 /** What was chosen for a seat; what belongs to another source is remembered, not brought. */
 export interface ArmyChoice {
@@ -39,15 +40,30 @@ export function rostersOf(
   return Object.fromEntries(all.filter(([, roster]) => roster !== undefined));
 }
 
+/** Change where an army comes from; what was chosen elsewhere is kept. */
+export function turned(before: ArmyChoice, source: Source, index: ArmyIndex, mine: string): ArmyChoice {
+  const found = index.ready.find((one) => one.verdict.list === before.list) ?? index.ready[0];
+  return { ...before, source, ready: before.ready || (found?.id ?? ""), mine: before.mine || mine };
+}
+
+/** The seats whose armies are left to whoever comes. */
+export function awaited(choices: Choices): readonly string[] {
+  return Object.entries(choices).flatMap(([seat, one]) => (one.source === "theirs" ? [seat] : []));
+}
+
 function rosterOf(one: ArmyChoice, points: number | undefined, find: (id: string) => unknown): unknown {
+  if (one.source === "theirs") return undefined;
   if (one.source === "ready") return one.ready || undefined;
   if (one.source === "mine") return one.mine ? find(one.mine) : undefined;
   const size = points === undefined ? {} : { points };
   return { quick: { list: one.list, seed: one.seed, ...size } };
 }
 
-/** How many things are wrong with all armies, and with their meeting. */
-export function flawsIn(gathering: Gathering): number {
-  const each = Object.values(gathering.armies).map((one: Mustered) => one.verdict.flaws?.length ?? 0);
-  return each.reduce((sum, one) => sum + one, gathering.flaws?.length ?? 0);
+/** How many things are wrong with all armies, and with their meeting, if none is awaited. */
+export function flawsIn(gathering: Gathering, missing: readonly string[] = []): number {
+  const each = Object.entries(gathering.armies)
+    .filter(([seat]) => !missing.includes(seat))
+    .map(([, one]: [string, Mustered]) => one.verdict.flaws?.length ?? 0);
+  const together = missing.length ? 0 : (gathering.flaws?.length ?? 0);
+  return each.reduce((sum, one) => sum + one, together);
 }

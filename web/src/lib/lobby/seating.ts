@@ -26,6 +26,16 @@ export function sitting(occupant: Occupant, level: string): Sitting {
   return occupant === "computer" ? { occupant, level } : { occupant };
 }
 
+/** Leave the armies of some seats to whoever comes. */
+export function bringing(seating: Seating, brought: readonly string[]): Seating {
+  return Object.fromEntries(
+    Object.entries(seating).map(([seat, one]) => [
+      seat,
+      brought.includes(seat) ? { ...one, brings: true } : { ...one },
+    ]),
+  );
+}
+
 /** Which of the usual ways of playing a seating is, if it is one. */
 export function opponentOf(seating: Seating): Opponent | "" {
   const all = Object.values(seating).map((one) => one.occupant);

@@ -15,6 +15,9 @@ import type {
   Joined,
   Me,
   NewTable,
+  OddsForm,
+  OddsQuestion,
+  OddsTold,
   Position,
   Replay,
   RulesInfo,
@@ -70,6 +73,10 @@ export const api = {
   rules: (game: string) => json<RulesInfo>(`/games/${part(game)}/rules`),
   scene: (game: string, scenario: string) =>
     json<Scene>(`/games/${part(game)}/scenarios/${part(scenario)}/scene`),
+
+  odds: (game: string) => json<OddsForm[]>(`/games/${part(game)}/odds`),
+  tellOdds: (game: string, question: OddsQuestion) =>
+    json<OddsTold>(`/games/${part(game)}/odds`, { method: "POST", body: question }),
 
   armies: (game: string) => json<ArmyIndex>(`${desk(game)}`),
   armySheet: (game: string, army: unknown, options: Chosen = {}) =>

@@ -30,6 +30,7 @@ import {
   type ChoiceButton,
   choose,
   highlights,
+  ordersOf,
   type Picks,
   pick,
   placesOf,
@@ -203,9 +204,15 @@ export class Desk {
     if (!question || !scene) return [];
     if (this.carries)
       return buttons({ ...question, choices: question.choices.filter((one) => this.#isAtHand(one)) }, scene);
-    if (!this.draft) return buttons(question, scene);
+    if (!this.draft) return buttons(question, scene, this.picks);
     const plain = question.choices.filter(({ answer }) => !answer?.pieces && !answer?.changes);
     return buttons({ ...question, choices: plain }, scene);
+  }
+
+  /** Whether pieces are told what to do by menus of their own. */
+  get hasOrders(): boolean {
+    const { question, scene } = this;
+    return !!question && !question.gesture && !!scene && ordersOf(question, scene).length > 0;
   }
 
   /** While units are carried, what can be done with one of them is offered once it is in hand. */

@@ -75,10 +75,24 @@ function meant(prompt: Prompt, picks: Picks, target: Target, manner: Manner): Re
   if (picks.of && same(picks.of, target)) return { is: "go on", picks: laidDown(prompt) };
   const alone = here.filter((choice) => !choice.of);
   if (alone.length) return among({ ...picks, of: null }, alone, manner);
-  if (hands(prompt).some((one) => same(one, target))) {
-    return { is: "go on", picks: { ...NOTHING, of: target } };
-  }
+  if (hands(prompt).some((one) => same(one, target))) return { is: "go on", picks: taken(prompt, target) };
   return here.length ? among(picks, here, manner) : null;
+}
+
+/** Take something in hand; what it can be told to do without pointing any further is offered at once. */
+function taken(prompt: Prompt, of: Target): Picks {
+  const own = prompt.choices.filter((choice) => same(choice.of, of));
+  return { ...NOTHING, of, menu: own.every(isButton) ? strongFirst(own) : [] };
+}
+
+/** The lesser ones after the others. */
+function strongFirst(choices: readonly Choice[]): Choice[] {
+  return choices.toSorted((a, b) => Number(a.weak ?? false) - Number(b.weak ?? false));
+}
+
+/** Whether the choices are orders to what is in hand, not places to point at. */
+export function areOrders(choices: readonly Choice[]): boolean {
+  return choices.length > 0 && choices.every((choice) => choice.of && isButton(choice));
 }
 
 function laidDown(prompt: Prompt): Picks {
@@ -91,8 +105,9 @@ function among(picks: Picks, choices: readonly Choice[], manner: Manner): Result
   return { is: "go on", picks: { ...picks, armed: null, menu: choices } };
 }
 
-/** Decide for a choice: it is the answer, or waits for confirmation if dice follow. */
+/** Decide for a choice: it is the answer, or waits for confirmation if dice follow and it was named at once. */
 export function choose(picks: Picks, choice: Choice, manner: Manner): Result {
+  if (areOrders(picks.menu) && picks.menu.includes(choice)) return { is: "answer", choice };
   if (!choice.rolls || !manner.confirm || picks.armed === choice) return { is: "answer", choice };
   return { is: "go on", picks: { of: choice.of ?? picks.of, armed: choice, menu: [] } };
 }
@@ -100,6 +115,7 @@ export function choose(picks: Picks, choice: Choice, manner: Manner): Result {
 /** Go back one step; null if there is none. */
 export function back(prompt: Prompt | null, picks: Picks): Picks | null {
   const first = begin(prompt);
+  if (!picks.armed && areOrders(picks.menu)) return first;
   if (picks.armed || picks.menu.length) return { ...NOTHING, of: picks.of };
   return picks.of && !same(picks.of, first.of) ? first : null;
 }
@@ -144,13 +160,15 @@ export function highlights(prompt: Prompt, scene: Scene, picks: Picks): Mark[] {
   if (picks.armed) return [markOf(prompt, scene, picks.armed)];
   const free = prompt.choices.filter((choice) => !choice.of && !isButton(choice));
   const inHand = prompt.choices.filter((choice) => picks.of && same(choice.of, picks.of));
-  const shown = (picks.menu.length ? picks.menu : picks.of ? inHand : free).map((choice) =>
-    markOf(prompt, scene, choice),
-  );
+  const orders = areOrders(picks.menu);
+  const menu = orders ? [] : picks.menu;
+  const shown = (menu.length ? menu : picks.of ? inHand : free)
+    .filter((choice) => !isButton(choice))
+    .map((choice) => markOf(prompt, scene, choice));
   const others = hands(prompt)
     .filter((target) => !same(target, picks.of))
     .map((target): Mark => ({ target, look: "choose" }));
-  return strongest([...shown, ...(picks.menu.length ? [] : others)]);
+  return strongest([...shown, ...(menu.length ? [] : others)]);
 }
 
 function markOf(prompt: Prompt, scene: Scene, choice: Choice): Mark {
@@ -189,12 +207,26 @@ function isButton(choice: Choice): boolean {
 }
 
 /** The choices that are offered as buttons, the primary one last. */
-export function buttons(prompt: Prompt, scene: Scene): ChoiceButton[] {
+export function buttons(prompt: Prompt, scene: Scene, picks: Picks = NOTHING): ChoiceButton[] {
   if (prompt.gesture) return dressed(prompt.choices.filter(isButton));
-  const own = prompt.choices.filter((choice) => isButton(choice) || !isShown(scene, targetOf(choice)));
-  const others = prompt.choices.filter((choice) => !own.includes(choice));
+  const orders = ordersOf(prompt, scene).filter((choice) => !isAtHand(scene, picks, choice));
+  const found = prompt.choices.filter((choice) => !orders.includes(choice));
+  const own = found.filter((choice) => isButton(choice) || !isShown(scene, targetOf(choice)));
+  const others = found.filter((choice) => !own.includes(choice));
   const few = others.length <= FEW && others.every((one) => !one.of && targetOf(one).kind !== "card");
   return dressed(few ? [...others, ...own] : own);
+}
+
+/** Whether an order is one to the unit in hand, which has no menu of its own. */
+function isAtHand(scene: Scene, picks: Picks, { of }: Choice): boolean {
+  if (!of || !picks.of || picks.menu.length) return false;
+  return same(of, picks.of) || alternatives(scene, picks.of).some((one) => same(one, of));
+}
+
+/** What several pieces can be told to do: too much for a row of buttons, each piece has a menu of it. */
+export function ordersOf(prompt: Prompt, scene: Scene): readonly Choice[] {
+  const found = prompt.choices.filter((choice) => isButton(choice) && choice.of && isShown(scene, choice.of));
+  return found.length > FEW && hands(prompt).length > 1 ? found : [];
 }
 
 function dressed(choices: readonly Choice[]): ChoiceButton[] {
@@ -210,7 +242,13 @@ function dressed(choices: readonly Choice[]): ChoiceButton[] {
 
 function primary(choices: readonly Choice[]): Choice | undefined {
   const candidates = choices.filter(isButton);
-  return candidates.findLast((choice) => ENDS.test(String(choice.answer?.do ?? ""))) ?? candidates.at(-1);
+  const strong = candidates.filter((choice) => !choice.weak);
+  return (
+    candidates.findLast((choice) => ENDS.test(String(choice.answer?.do ?? ""))) ??
+    strong.findLast((choice) => !choice.of) ??
+    strong.at(-1) ??
+    candidates.at(-1)
+  );
 }
 
 /** Whether a target can be pointed at: cards and pieces must be somewhere in the scene. */

@@ -18,6 +18,7 @@ const PAGES: Record<string, PageRule> = {
   replay: { name: "Replay", parts: ["table", "token", "at"], own: 2 },
   armies: { name: "Armies", parts: ["army"], own: 1 },
   rules: { name: "Rules", parts: ["game", "rule"], own: 0 },
+  odds: { name: "Odds", parts: ["game", "form"], own: 0 },
   account: { name: "Account", parts: [], own: 0 },
   help: { name: "Help", parts: ["section"], own: 0 },
 };

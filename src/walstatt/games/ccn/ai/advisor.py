@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from typing import Any, TypeAlias
 
 from walstatt.games.ccn.advance import (
@@ -15,6 +15,7 @@ from walstatt.games.ccn.advance import (
 from walstatt.games.ccn.ai import answering
 from walstatt.games.ccn.ai.cards import LATER, Hand
 from walstatt.games.ccn.ai.field import Field
+from walstatt.games.ccn.ai.notes import Notebook
 from walstatt.games.ccn.ai.plans import leader_plan, leader_stands, leaves_square, plan_of
 from walstatt.games.ccn.ai.reasons import REASONS, Reason, no_reason
 from walstatt.games.ccn.ai.weights import Weights
@@ -51,6 +52,9 @@ from walstatt.kernel.game import AnyGame
 from walstatt.kernel.ids import Seat, UnitId
 from walstatt.kernel.trace import musing
 
+WAITS = 0.02
+"""By how much melees at least stand back behind the best shot."""
+
 Options: TypeAlias = Sequence[Any]
 Judge: TypeAlias = Callable[[Field, Any, Options], list[Advice]]
 
@@ -60,6 +64,7 @@ class CcnAdvisor:
 
     def __init__(self, weights: Weights) -> None:
         self.weights = weights
+        self._notebook = Notebook()
 
     def advise(self, game: AnyGame, seat: Seat) -> Sequence[Advice]:
         """Judge the answers a seat might well give now."""
@@ -68,7 +73,7 @@ class CcnAdvisor:
         if decision is None or len(options) < 2:
             return [Advice(option, 0.0) for option in options]
         with musing():
-            field = Field(game.ctx, seat, self.weights)
+            field = Field(game.ctx, seat, self.weights, self._notebook)
             judge: Judge = JUDGES.get(kind_of(decision), undecided)
             return judge(field, decision, options)
 
@@ -79,11 +84,18 @@ class CcnAdvisor:
             return ()
         reason: Reason = REASONS.get(type(advice.answer), no_reason)
         with musing():
-            return reason(Field(game.ctx, seat, self.weights), decision, advice.answer)
+            return reason(
+                Field(game.ctx, seat, self.weights, self._notebook), decision, advice.answer
+            )
 
     def worth(self, game: AnyGame, seat: Seat) -> float:
         """Estimate how much better a seat stands, in units of strength."""
-        return Field(game.ctx, seat, self.weights).balance()
+        with musing():
+            return Field(game.ctx, seat, self.weights, self._notebook).balance()
+
+    def turn(self, game: AnyGame) -> Hashable:
+        """Name the turn that is being played."""
+        return game.world.turn, game.world.active
 
 
 def undecided(field: Field, decision: Decision[Any], options: Options) -> list[Advice]:
@@ -179,11 +191,13 @@ def move(field: Field, decision: Decision[Any], options: Options) -> list[Advice
             continue
         plan = plan_of(field, unit)
         here = field.best_assault(unit)
-        gain = plan.gain - (here.worth if here is not None else 0.0)
+        already = here.worth if here is not None else 0.0
         if plan.leaves:
             found.append(Advice(Exit(unit), plan.gain))
         elif plan.to != world.units[unit].at:
-            found.append(Advice(Move(unit, plan.to), gain))
+            found.append(Advice(Move(unit, plan.to), plan.gain - already))
+        if plan.other is not None:
+            found.append(Advice(Move(unit, plan.other[0]), plan.other[1] - already))
     return found + _leaders(field, options)
 
 
@@ -205,10 +219,14 @@ def _leaders(field: Field, options: Options) -> list[Advice]:
 
 def combat(field: Field, decision: Decision[Any], options: Options) -> list[Advice]:
     """Judge every attack; fire comes before melee, since it costs nothing and may open the way."""
-    shots = [Advice(one, _attack(field, one)) for one in options if isinstance(one, Fire)]
-    if any(shot.worth > 0 for shot in shots):
-        return shots
-    return [Advice(one, _attack(field, one)) for one in options]
+    found = [Advice(one, _attack(field, one)) for one in options]
+    shot = max((one.worth for one in found if isinstance(one.answer, Fire)), default=0.0)
+    if shot <= 0:
+        return found
+    return [
+        one if isinstance(one.answer, Fire) else Advice(one.answer, min(one.worth, shot - WAITS))
+        for one in found
+    ]
 
 
 def _attack(field: Field, answer: Answer, *, bonus: bool = False) -> float:

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterable, Iterator
+from math import log
 
 from msgspec import Struct
 
 from walstatt.games.ccn.ai.blows import rung
 from walstatt.games.ccn.ai.fights import SQUARES, Assault, Fights
+from walstatt.games.ccn.ai.notes import Notebook
 from walstatt.games.ccn.ai.weights import Weights
 from walstatt.games.ccn.board import BOARD, NEIGHBOURS
-from walstatt.games.ccn.content import Arm
+from walstatt.games.ccn.content import Arm, Troop
 from walstatt.games.ccn.ranged import fire_over, range_of
 from walstatt.games.ccn.sight import sees
 from walstatt.games.ccn.square import square_violations
-from walstatt.games.ccn.terrain import is_closed
+from walstatt.games.ccn.terrain import entry_bars, is_closed, must_stop
 from walstatt.games.ccn.world import CcnCtx, Unit, ground_now, troop_of
 from walstatt.kernel.ids import CellId, Seat, UnitId
 
@@ -26,20 +29,19 @@ class Foe(Struct, frozen=True, gc=False):
 
     unit: UnitId
     at: CellId
-    reach: int
-    """In melee, after a move."""
+    reach: frozenset[CellId]
+    """Where it could fall upon somebody, after a move; units on the way are not minded."""
     range: int
 
 
 class Field(Fights):
     """A battlefield with its dangers, its ways and its objectives."""
 
-    def __init__(self, ctx: CcnCtx, seat: Seat, weights: Weights) -> None:
+    def __init__(
+        self, ctx: CcnCtx, seat: Seat, weights: Weights, notebook: Notebook | None = None
+    ) -> None:
         super().__init__(ctx, seat, weights)
-        self._ways: dict[tuple[str, Arm], tuple[int, ...]] = {}
-        self._hostile: dict[Seat, list[Foe]] = {}
-        self._standing: dict[tuple[UnitId, CellId], float] = {}
-        self._errands: dict[UnitId, list[tuple[CellId, float]]] | None = None
+        self.notes = (notebook or Notebook()).of(ctx, seat)
 
     # -- what the enemy could do ------------------------------------------------------------------
 
@@ -51,23 +53,46 @@ class Field(Fights):
 
     def foes(self, side: Seat) -> list[Foe]:
         """List the enemies of a side, who stand still while one's own units are tried out."""
-        known = self._hostile.get(side)
+        known: list[Foe] | None = self.notes.hostile.get(side)
         if known is None:
-            known = self._hostile[side] = [
-                self._foe(unit) for unit in self.units(self.ctx.content.enemy[side])
-            ]
+            enemy = self.ctx.content.enemy[side]
+            known = self.notes.hostile[side] = [self._foe(unit) for unit in self.units(enemy)]
         return known
 
     def _foe(self, unit: UnitId) -> Foe:
-        one, troop = self.world.units[unit], troop_of(self.ctx, unit)
-        return Foe(unit, one.at, 0 if one.square else troop.march + 1, range_of(troop, 0))
+        troop, at = troop_of(self.ctx, unit), self.notes.at[unit]
+        reach: frozenset[CellId] = frozenset()
+        if not self.world.units[unit].square:
+            known = self.notes.strikes.get((at, troop))
+            if known is None:
+                known = self.notes.strikes[at, troop] = self._struck_from(at, troop)
+            reach = known
+        return Foe(unit, at, reach, range_of(troop, 0))
+
+    def _struck_from(self, at: CellId, troop: Troop) -> frozenset[CellId]:
+        """Find every hex that a unit could fall upon from where it stands."""
+        ground = ground_now(self.ctx)
+        seen, edge, struck = {at}, [at], {*NEIGHBOURS[at]}
+        for _ in range(troop.march):
+            further = []
+            for here in edge:
+                for to in NEIGHBOURS[here]:
+                    if to in seen or is_closed(ground, to, troop.arm):
+                        continue
+                    if not entry_bars(ground, to, troop):
+                        struck.update(NEIGHBOURS[to])
+                    if not must_stop(ground, to, here):
+                        seen.add(to)
+                        further.append(to)
+            edge = further
+        return frozenset(struck)
 
     def _threat(self, foe: Foe, unit: UnitId, at: CellId) -> float:
         apart = BOARD.distance(foe.at, at)
         shot = charge = 0.0
         if 2 <= apart <= foe.range + 1 and foe.range:
             shot = self._fire_threat(foe.unit, unit, far=apart > foe.range)
-        if apart <= foe.reach:
+        if at in foe.reach:
             charge = self._melee_threat(foe.unit, unit)
         return max(shot, charge)
 
@@ -101,37 +126,35 @@ class Field(Fights):
 
     # -- ground -----------------------------------------------------------------------------------
 
-    def way(self, name: str, cells: Iterable[CellId], arm: Arm) -> tuple[int, ...]:
+    def way(self, cells: Iterable[CellId], arm: Arm) -> tuple[int, ...]:
         """Measure the way from every hex to the nearest of some, around what is closed."""
-        known = self._ways.get((name, arm))
-        if known is not None:
-            return known
         ground = ground_now(self.ctx)
         steps = dict.fromkeys(cells, 0)
-        edge = list(steps)
+        edge = deque(steps)
         while edge:
-            here = edge.pop(0)
+            here = edge.popleft()
             for to in NEIGHBOURS[here]:
                 if to not in steps and not is_closed(ground, to, arm):
                     steps[to] = steps[here] + 1
                     edge.append(to)
-        found = tuple(steps.get(cell, FAR) for cell in BOARD.cells)
-        self._ways[name, arm] = found
-        return found
+        return tuple([steps.get(cell, FAR) for cell in BOARD.cells])
 
     def to_enemy(self, unit: UnitId) -> int:
         """Measure the way to the nearest enemy."""
-        one = self.world.units[unit]
-        cells = (foe.at for foe in self.foes(one.side))
-        return self.way(f"foes of {one.side}", cells, troop_of(self.ctx, unit).arm)[one.at]
+        one, arm = self.world.units[unit], troop_of(self.ctx, unit).arm
+        known = self.notes.near.get((one.side, arm))
+        if known is None:
+            known = self.way((foe.at for foe in self.foes(one.side)), arm)
+            self.notes.near[one.side, arm] = known
+        return known[one.at]
 
     def errands(self, unit: UnitId) -> list[tuple[CellId, float]]:
         """List the hexes a unit is sent to, with what each is worth."""
-        if self._errands is None:
-            self._errands = {}
+        if self.notes.errands is None:
+            self.notes.errands = {}
             for cell, worth in self._aims():
-                self._send(cell, worth)
-        return self._errands.get(unit, [])
+                self._send(self.notes.errands, cell, worth)
+        return self.notes.errands.get(unit, [])
 
     def _aims(self) -> Iterator[tuple[CellId, float]]:
         """List the hexes that bring a side banners."""
@@ -143,29 +166,34 @@ class Field(Fights):
             if side == self.seat:
                 yield from ((cell, float(way.banners)) for _ in range(3))
 
-    def _send(self, cell: CellId, worth: float) -> None:
+    def _send(
+        self, errands: dict[UnitId, list[tuple[CellId, float]]], cell: CellId, worth: float
+    ) -> None:
         """Choose who goes there: whoever is nearest and has nowhere to go yet."""
-        errands = self._errands or {}
         free = [unit for unit in self.units(self.seat) if unit not in errands]
         free = [unit for unit in free if troop_of(self.ctx, unit).arm != "artillery"]
-        chosen = min(free, key=lambda unit: self._steps(unit, cell), default=None)
-        if chosen is not None and self._steps(chosen, cell) < FAR:
+        at = self.notes.at
+        chosen = min(free, key=lambda unit: self._steps(unit, at[unit], cell), default=None)
+        if chosen is not None and self._steps(chosen, at[chosen], cell) < FAR:
             errands[chosen] = [(cell, worth)]
-        self._errands = errands
 
-    def _steps(self, unit: UnitId, cell: CellId) -> int:
-        return self.way(f"hex {cell}", [cell], troop_of(self.ctx, unit).arm)[
-            self.world.units[unit].at
-        ]
+    def _steps(self, unit: UnitId, start: CellId, to: CellId) -> int:
+        arm = troop_of(self.ctx, unit).arm
+        known = self.notes.ways.get((to, arm))
+        if known is None:
+            known = self.notes.ways[to, arm] = self.way([to], arm)
+        return known[start]
 
     def pull(self, unit: UnitId) -> float:
         """Weigh where a unit stands: how near to the enemy, and to what brings banners."""
         weights, troop = self.weights, troop_of(self.ctx, unit)
+        at = self.world.units[unit].at
         near, eager = {"infantry": (2, 1.0), "cavalry": (3, 0.6), "artillery": (3, 0.5)}[troop.arm]
         advance = weights.advance * (1 + weights.impatience * self.world.turn) * eager
-        worth = -advance * max(0, self.to_enemy(unit) - near)
+        apart = self.to_enemy(unit)
+        worth = -advance * max(0, apart - near) if apart < FAR else 0.0
         for cell, banners in self.errands(unit):
-            worth -= weights.march * banners * self._steps(unit, cell)
+            worth -= weights.march * banners * self._steps(unit, at, cell)
         return worth + self._held(unit)
 
     def _held(self, unit: UnitId) -> float:
@@ -189,13 +217,14 @@ class Field(Fights):
     def standing(self, unit: UnitId) -> float:
         """Weigh how a unit stands, whatever it does this turn and whichever card is in force."""
         at = self.world.units[unit].at
-        known = self._standing.get((unit, at))
+        key = unit, at, self.world.leader_at.get(at)
+        known = self.notes.standing.get(key)
         if known is None:
             weights = self.weights
             later = self._next_turn(unit)
             known = self.pull(unit) - weights.caution * self.danger(unit)
             known += weights.later * (later.worth if later is not None else 0.0)
-            self._standing[unit, at] = known
+            self.notes.standing[key] = known
         return known
 
     def _next_turn(self, unit: UnitId) -> Assault | None:
@@ -206,25 +235,23 @@ class Field(Fights):
     # -- everything -------------------------------------------------------------------------------
 
     def balance(self) -> float:
-        """Estimate how much better one's side stands: strength and banners."""
-        worth = 0.0
-        for one in self.world.units.values():
-            value = rung(self.weights.ladder, one.blocks)
-            worth += value if one.side == self.seat else -value
+        """Estimate how much better one's side stands: strength, banners, and who fears whom."""
+        mine, weights = self.seat, self.weights
+        worth = weights.lead * log(self._short_of(self.enemy) / self._short_of(mine))
+        for unit, one in self.world.units.items():
+            worth += self._counts(unit, one) if one.side == mine else -self._counts(unit, one)
         for him in self.world.leaders.values():
-            worth += self.weights.leader if him.side == self.seat else -self.weights.leader
-        held = self.world.banners
-        return (
-            worth
-            + self._banked(held[self.seat], self.seat)
-            - self._banked(held[self.enemy], self.enemy)
-        )
+            worth += weights.general if him.side == mine else -weights.general
+        return worth
 
-    def _banked(self, banners: int, side: Seat) -> float:
-        """Tell what banners already won are worth, each at the stakes when it was won."""
-        needed = self.ctx.content.sides[side].banners
-        stakes = self.weights.stakes
-        missing = (needed - number for number in range(banners))
-        return self.weights.banner * sum(
-            stakes[left] if left < len(stakes) else 1.0 for left in missing
-        )
+    def _short_of(self, side: Seat) -> float:
+        """Count the banners missing to victory; the first of the last are worth most."""
+        missing = self.ctx.content.sides[side].banners - self.world.banners[side]
+        return max(0, missing) + 0.5
+
+    def _counts(self, unit: UnitId, one: Unit) -> float:
+        """Weigh a unit: its strength, and what it has to fear, more if the enemy moves next."""
+        weights = self.weights
+        fear = weights.exposing if one.side == self.world.active else weights.exposed
+        worth = rung(weights.ladder, one.blocks) - fear * self.danger(unit)
+        return worth + (weights.place * self.pull(unit) if weights.place else 0.0)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from walstatt.games.ccn.ai.field import Field
 from walstatt.games.ccn.ai.fights import Assault
@@ -26,10 +27,22 @@ class Plan(Struct, frozen=True, gc=False):
     assault: Assault | None = None
     leaves: bool = False
     """Whether it leaves the board for banners."""
+    other: tuple[CellId, float] | None = None
+    """The second best hex to go to, and what that gains."""
 
 
 def plan_of(field: Field, unit: UnitId) -> Plan:
-    """Find the best a unit could do with an order under the card in force."""
+    """Find the best a unit could do with an order under the card in force, or look it up."""
+    one, world = field.world.units[unit], field.world
+    state = one.moved, one.joined, one.fought, one.barred, takes_leader(field.ctx, one)
+    key = (unit, world.effect, world.plain, world.command, *state)
+    known: Plan | None = field.notes.plans.get(key)
+    if known is None:
+        known = field.notes.plans[key] = _planned(field, unit)
+    return known
+
+
+def _planned(field: Field, unit: UnitId) -> Plan:
     world = field.world
     one = world.units[unit]
     idle = field.standing(unit)
@@ -47,8 +60,15 @@ def plan_of(field: Field, unit: UnitId) -> Plan:
             found = field.best_assault(unit)
             gain = field.standing(unit) - idle + (found.worth if found is not None else 0.0)
         if gain > best.gain:
-            best = Plan(unit, to, gain, found)
+            best = Plan(unit, to, gain, found, other=_went(best, one.at))
+        elif best.other is None or gain > best.other[1]:
+            best = replace(best, other=(to, gain))
     return best
+
+
+def _went(plan: Plan, at: CellId) -> tuple[CellId, float] | None:
+    """Give where a plan that is no longer the best would have gone."""
+    return (plan.to, plan.gain) if plan.to != at else plan.other
 
 
 def leaving(field: Field, unit: UnitId) -> Plan | None:

@@ -12,8 +12,9 @@ from walstatt.games.ccn.ai.blows import Blow, Target, blow
 from walstatt.games.ccn.ai.weights import Weights
 from walstatt.games.ccn.attack import Manner, reading
 from walstatt.games.ccn.dice import FIRE, MELEE, AttackDice, query_of
-from walstatt.games.ccn.morale import ignorable_flags, steps_back
+from walstatt.games.ccn.morale import IGNORABLE, Steadiness, steadiness, steps_back
 from walstatt.games.ccn.options import CcnOptions
+from walstatt.games.ccn.terrain import crosses_works
 from walstatt.games.ccn.unit_movement import takes_leader
 from walstatt.games.ccn.world import CcnCtx, Unit, ground_now, troop_of
 from walstatt.kernel.ids import CellId, Seat, UnitId
@@ -23,6 +24,8 @@ Totals: TypeAlias = dict[tuple[bool, AttackDice], int]
 _TOTALS: dict[CcnOptions, Totals] = {}
 """Dice reckoned so far, by the readings of the rules; a pure function, so it may be kept."""
 MOST_TOTALS = 50_000
+_STEADY: dict[CcnOptions, dict[Steadiness, int]] = {}
+"""Flags that can be ignored, by the readings of the rules: a few dozen cases."""
 
 
 class Trial:
@@ -36,6 +39,7 @@ class Trial:
         self.weights = weights
         self.stakes = {side: self._stake(side) for side in ctx.content.seats}
         self._totals = _totals(ctx.options)
+        self._steadies = _STEADY.setdefault(ctx.options, {})
         self._poise: dict[tuple[UnitId, CellId, bool], tuple[int, bool]] = {}
 
     def _stake(self, side: Seat) -> float:
@@ -145,9 +149,20 @@ class Trial:
         known = self._poise.get(key)
         if known is None:
             one = self.world.units[unit]
-            steady = ignorable_flags(self.ctx, unit, attacker_at, bounced=bounced).total
+            steady = self._steady(unit, attacker_at, bounced=bounced)
             rooted = one.square > 0 or not steps_back(self.ctx, unit, one.at)
             known = self._poise[key] = steady, rooted
+        return known
+
+    def _steady(self, unit: UnitId, attacker_at: CellId, *, bounced: bool) -> int:
+        """Count the flags a unit may ignore, by the rules' own ledger."""
+        works = False
+        if ground_now(self.ctx).works and troop_of(self.ctx, unit).arm != "cavalry":
+            works = crosses_works(self.ctx, self.world.units[unit].at, attacker_at)
+        query = steadiness(self.ctx, unit, behind_works=works, bounced=bounced)
+        known = self._steadies.get(query)
+        if known is None:
+            known = self._steadies[query] = self.ctx.reckon(IGNORABLE, query).total
         return known
 
     def effect(self, blow: Blow, target: UnitId) -> float:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 
 class Weights(Struct, frozen=True):
@@ -44,8 +45,25 @@ class Weights(Struct, frozen=True):
     """How much of what a card could bring later counts against playing it now."""
     square_card: float = 0.3
     """The card that a square costs, and the unit's freedom."""
+    lead: float = 5.0
+    """In judging a whole position: being twice as near to victory, counted in banners, is ln 2."""
+    general: float = 0.5
+    """A leader."""
+    exposed: float = 1.0
+    """What a side has to fear whose enemy moves next."""
+    exposing: float = 0.5
+    """What a side has to fear that moves next itself."""
+    place: float = 1.0
+    """Nearness to the enemy and to objectives."""
     ground: float = 0.1
     """Ground given up without a fight."""
 
 
-RECRUIT: Final = Weights()
+OFFICER: Final = Weights()
+"""The best that is known."""
+BOLD: Final = replace(OFFICER, caution=0.6, advance=0.09, exposed=0.7, exposing=0.7)
+"""Somebody who would rather strike than wait."""
+CAUTIOUS: Final = replace(OFFICER, caution=1.5, advance=0.045, exposed=1.4, exposing=0.4)
+"""Somebody who would rather keep his units."""
+RECRUIT: Final = OFFICER
+"""A beginner knows the same, but has a worse eye for it and less patience."""

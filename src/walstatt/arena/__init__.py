@@ -1,0 +1,1 @@
+"""Batches of games: played anywhere with the same results, interrupted and resumed, and rated."""

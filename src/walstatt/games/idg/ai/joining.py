@@ -1,0 +1,93 @@
+"""Bringing up who fights nobody: where each of them would do most."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from walstatt.boards.formation import beside, lined_up
+from walstatt.boards.paths import Slide
+from walstatt.boards.pose import Pose, apart, shifted
+from walstatt.boards.rectangle import Edge
+from walstatt.games.idg.aftermath import arrive, what_is_left
+from walstatt.games.idg.ai.duels import outlook
+from walstatt.games.idg.ai.field import Field
+from walstatt.games.idg.contacting import engaged_elsewhere
+from walstatt.games.idg.marching import Judge
+from walstatt.games.idg.stopping import Legs
+from walstatt.games.idg.world import ElementId, rect_of, shown
+
+WHERE: Final[tuple[Edge, ...]] = ("right", "left", "rear", "front")
+"""Which edges of an enemy are struck best, the best first."""
+FOES: Final = 3
+BACK: Final = 1.5
+"""How many inches behind its place an element turns into the fight."""
+MOST: Final = 4
+"""How many elements are thought about."""
+EACH: Final = 2
+"""How many places each of them is weighed in."""
+
+
+class Post(NamedTuple):
+    """A place in the fight for one element, and what the fight is worth then."""
+
+    gain: float
+    element: ElementId
+    legs: Legs
+
+
+def joinings(field: Field, judge: Judge) -> Iterator[Legs]:
+    """Propose to bring up the one who does most, then as many as there is room for."""
+    reach = max(0, judge.allowance(turns=True).total) * field.ctx.content.mu
+    posts = [post for one in list(judge.before)[:MOST] for post in _posts(field, judge, one, reach)]
+    posts.sort(key=lambda post: -post.gain)
+    taken: dict[ElementId, Legs] = {}
+    for post in posts:
+        if post.element in taken:
+            continue
+        legs = tuple(leg for one in (*taken.values(), post.legs) for leg in one)
+        if not taken or judge.is_legal(legs):
+            taken[post.element] = post.legs
+            yield legs
+
+
+def _posts(field: Field, judge: Judge, element: ElementId, reach: float) -> Iterator[Post]:
+    """Weigh some places where an element could fight."""
+    count = 0
+    for pose in _places(field, judge, element):
+        if count == EACH:
+            return
+        if apart(pose.spot, judge.before[element].spot) > reach:
+            continue
+        for legs in _ways(field, element, pose):
+            if judge.is_legal(legs):
+                count += 1
+                yield Post(_gain(field, judge, legs), element, legs)
+                break
+
+
+def _ways(field: Field, element: ElementId, pose: Pose) -> Iterator[Legs]:
+    """Go straight to a place, or come up to it from behind."""
+    yield (Slide({element: pose}),)
+    behind = shifted(pose, -BACK * field.ctx.content.mu)
+    yield Slide({element: behind}), Slide({element: pose})
+
+
+def _gain(field: Field, judge: Judge, legs: Legs) -> float:
+    there = field.ctx.clone(None)
+    arrive(there, judge, legs, what_is_left(field.ctx, judge, legs))
+    return outlook(there, field.seat, field.weights, {judge.unit}).gain
+
+
+def _places(field: Field, judge: Judge, element: ElementId) -> Iterator[Pose]:
+    """List where an element could strike an enemy of its unit, flanks first."""
+    ctx = field.ctx
+    own = rect_of(ctx, element)
+    foes = [foe for unit in engaged_elsewhere(ctx, judge.unit) for foe in shown(ctx, unit)]
+    near = sorted(foes, key=lambda one: apart(rect_of(ctx, one).centre, own.centre))[:FOES]
+    for edge in WHERE:
+        for foe in near:
+            yield lined_up(own, rect_of(ctx, foe), edge)
+    for friend in judge.staying:
+        for side in ("left", "right"):
+            yield beside(rect_of(ctx, friend), own.base, side)

@@ -1,0 +1,286 @@
+"""Which unit to activate next, and what for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from walstatt.boards.paths import Slide
+from walstatt.boards.pose import Pose, facing_towards
+from walstatt.games.idg.activating import (
+    BreakOff,
+    Disembark,
+    Enter,
+    Evade,
+    Face,
+    Join,
+    Lie,
+    March,
+    Run,
+    Sail,
+    Stand,
+    UnitAnswer,
+    offers_of,
+)
+from walstatt.games.idg.activation import Activating, ChooseActivation, waiting
+from walstatt.games.idg.ai.aims import Aim, Aims
+from walstatt.games.idg.ai.bodies import Body, aside, comes_at, gap
+from walstatt.games.idg.ai.duels import outlook
+from walstatt.games.idg.ai.field import Field
+from walstatt.games.idg.ai.trails import far_to, next_on_way
+from walstatt.games.idg.allowance import COLUMNS, Column, unit_dice
+from walstatt.games.idg.contacting import engaged_elsewhere
+from walstatt.games.idg.engine_moves import Rest
+from walstatt.games.idg.engine_turns import engines_waiting
+from walstatt.games.idg.entering import due_to_enter, edge_length, entry_spot
+from walstatt.games.idg.exits import OPPOSITE
+from walstatt.games.idg.going import poses_of, unit_difficult
+from walstatt.games.idg.ground import movers
+from walstatt.games.idg.oxen import EIGHTH, must_run
+from walstatt.games.idg.retreats import may_only_face
+from walstatt.games.idg.siege_towers import Push, is_at_wall
+from walstatt.games.idg.waters import in_boats
+from walstatt.kernel.advice import Advice
+from walstatt.kernel.ids import UnitId
+
+AWRY: Final = 4_500
+"""How far aside an enemy must be for a unit to turn only."""
+LATER: Final = 0.3
+"""How much less urgent it is to move who has friends in his way."""
+PER: Final = 10.0
+"""How many points count as much as being one place earlier."""
+FOOT: Final = 2.5
+"""How much worse a fight must be for foot to break it off, which others then pursue."""
+SPRING: Final = 6.0
+"""What concealed troops must gain by coming out."""
+CLOSE: Final = 6.0
+"""How near, in inches, enemies are who lose heart when troops come out of hiding."""
+
+
+class Orders:
+    """Thinks about all units that are still to be activated."""
+
+    def __init__(self, field: Field, aims: Aims, question: ChooseActivation) -> None:
+        self.field, self.ctx, self.world = field, field.ctx, field.world
+        self.aims, self.question = aims, question
+
+    def advice(self) -> list[Advice]:
+        """Judge what every unit could be told to do now."""
+        found = [Advice(one, worth) for one, worth in self._offers() if self._is_legal(one)]
+        if not found:
+            found = [Advice(self.question.default(self.ctx), 0.0)]
+        return found
+
+    def _is_legal(self, answer: Activating) -> bool:
+        return not self.question.check(self.ctx, answer)
+
+    def _offers(self) -> Iterator[tuple[Activating, float]]:
+        seat = self.field.seat
+        units = waiting(self.ctx, seat)
+        due = due_to_enter(self.ctx, seat)
+        if due:
+            yield from self._enter(due)
+        for name in engines_waiting(self.ctx, seat):
+            yield from self._engine(name)
+        for unit in units:
+            yield from self._unit(unit)
+        for body in self.field.own:
+            if self.world.units[body.unit].status == "concealed":
+                yield from self._hidden(body)
+        if self.question.is_idle(self.ctx):
+            yield Lie(), 0.01
+
+    # -- one unit ---------------------------------------------------------------------------------
+
+    def _unit(self, unit: UnitId) -> Iterator[tuple[Activating, float]]:
+        if must_run(self.ctx, unit):
+            yield from self._run(unit)
+        elif in_boats(self.ctx, unit):
+            yield from self._boats(unit)
+        elif engaged_elsewhere(self.ctx, unit):
+            yield from self._engaged(self.field.body(unit))
+        else:
+            yield from self._free(self.field.body(unit))
+
+    def _free(self, body: Body) -> Iterator[tuple[Activating, float]]:
+        """Let a unit march that is not in melee, or stand if it has nothing to do."""
+        unit = body.unit
+        if may_only_face(self.ctx, unit):
+            foe = self.field.nearest_foe(body.box)
+            turns = foe is not None and aside(body.box, foe.box.centre) > AWRY
+            yield Face(unit), 0.4 if turns else 0.1
+            yield Stand(unit), 0.3
+            return
+        urgency = self.urgency(body)
+        if not self.has_business(body):
+            yield Stand(unit), 0.5
+            return
+        worth = 1.0 + urgency
+        yield March(unit, self.column(body)), LATER * worth if self.is_blocked(body) else worth
+        yield Stand(unit), 0.05
+
+    def has_business(self, body: Body) -> bool:
+        """Is there anything for a unit to move for?"""
+        aim = self.aims.of(body.unit)
+        if aim.pull and self._missing(body, aim) > 0.5:
+            return True
+        if body.walled:
+            return False
+        danger = self.field.danger(body, body.box)
+        if danger > 0.01 * body.worth and body.role != "guns":
+            return True
+        foe = self.field.nearest_foe(body.box)
+        if foe is None or body.role in ("guns", "train"):
+            return False
+        return self.charge(body) > 0 or aside(body.box, foe.box.centre) > AWRY
+
+    def _missing(self, body: Body, aim: Aim) -> float:
+        far = self.field.apart(body.box.centre, aim.at)
+        if aim.foe and aim.kind in ("shoot", "fight", "prize"):
+            far = gap(self.ctx, body.box, self.field.body(aim.foe).box)
+        return far - aim.near
+
+    def urgency(self, body: Body) -> float:
+        """Tell how soon a unit should move: to strike, to get away, or to make room for others."""
+        near = self.field.nearest(body.box)
+        first = 0.5 * max(0.0, 1 - near / 40)
+        charge = max(0.0, self.charge(body))
+        danger = self.field.danger(body, body.box)
+        last = 0.4 if body.role in ("general", "train") else 0.0
+        return first + (charge + danger / 2) / PER - last
+
+    def is_blocked(self, body: Body) -> bool:
+        """Do friends stand close before a unit who are still to move?"""
+        inches = float(body.pace.average)
+        return any(
+            one.waits and not one.in_melee and self._is_before(body, one, inches)
+            for one in self.field.own
+            if one.unit != body.unit and one.role not in ("train", "guns", "general")
+        )
+
+    def _is_before(self, body: Body, friend: Body, inches: float) -> bool:
+        right, ahead = body.box.local(friend.box.centre)
+        wide = body.box.half_width + friend.box.half_width
+        return 0 < ahead < inches * self.ctx.content.mu and abs(right) < wide
+
+    def charge(self, body: Body) -> float:
+        """Weigh the best charge that a unit might make now."""
+        if not body.may_attack:
+            return 0.0
+        best = 0.0
+        for foe in self.field.foes:
+            bonus = 0.2 * foe.worth if foe.in_melee else 0.0
+            worth = self.field.duel(body, foe) + bonus + self.field.company(body, foe)
+            worth += self.field.eagerness * body.worth
+            if worth > best:
+                best = max(best, worth * comes_at(self.ctx, body, body.box, foe.box))
+        return best
+
+    def column(self, body: Body) -> Column:
+        """Choose the dice: the good ones unless the way leads over difficult ground at once."""
+        if unit_difficult(self.ctx, body.unit):
+            return "difficult"
+        inches = float(body.pace.average)
+        if not self._treads_hard(body, inches):
+            return "good"
+        slow = unit_dice(self.ctx, body.unit, "difficult")
+        return "difficult" if self._treads_hard(body, float(slow.average)) else "good"
+
+    def _treads_hard(self, body: Body, inches: float) -> bool:
+        """Would a unit come upon difficult ground within so many inches of its way?"""
+        aim, start = self.aims.of(body.unit), body.box.centre
+        goal = next_on_way(self.ctx, self.field.mover(body.unit), start, aim.at, inches)
+        far = self.field.apart(start, goal)
+        part = min(1.0, max(0.0, inches) / far) if far else 0.0
+        dx, dy = int(part * (goal[0] - start[0])), int(part * (goal[1] - start[1]))
+        before = poses_of(self.ctx, body.unit)
+        moved = {key: Pose(one.x + dx, one.y + dy, one.facing) for key, one in before.items()}
+        return unit_difficult(self.ctx, body.unit, (Slide(moved),)) is not None
+
+    # -- in melee ---------------------------------------------------------------------------------
+
+    def _engaged(self, body: Body) -> Iterator[tuple[Activating, float]]:
+        """Get away from a bad fight, bring more into a good one."""
+        unit = body.unit
+        outcome = self.fight(body)
+        columns = self._any_column(unit)
+        if outcome < 0:
+            loss = -outcome / PER
+            yield Evade(unit, columns), 2.0 + loss
+            quick = body.role in ("horse", "light", "general")
+            limit = self.field.weights.disgust + self.field.eagerness / 2
+            if -outcome > limit * body.worth * (1.0 if quick else FOOT):
+                yield BreakOff(unit, columns), 1.5 + loss
+        yield Join(unit, columns), 1.2
+        yield Stand(unit), 0.5
+
+    def fight(self, body: Body) -> float:
+        """Weigh the fights of a unit as they stand."""
+        return outlook(self.ctx, self.field.seat, self.field.weights, {body.unit}).gain
+
+    def _any_column(self, unit: UnitId) -> Column:
+        return "difficult" if unit_difficult(self.ctx, unit) else "good"
+
+    # -- special cases ----------------------------------------------------------------------------
+
+    def _hidden(self, body: Body) -> Iterator[tuple[Activating, float]]:
+        """Come out of hiding where that pays: to charge, or to frighten those who are close."""
+        if self.world.units[body.unit].activated:
+            return
+        near = [foe for foe in self.field.fighters if gap(self.ctx, foe.box, body.box) < CLOSE]
+        gain = self.charge(body) + sum(0.05 * foe.worth for foe in near) - SPRING
+        column = self._any_column(body.unit)
+        if gain > 0:
+            yield March(body.unit, column), 1.0 + gain / PER
+
+    def _run(self, unit: UnitId) -> Iterator[tuple[Activating, float]]:
+        """Send a burning ox toward the enemy."""
+        body, column = self.field.body(unit), self._any_column(unit)
+        foe = self.field.nearest_foe(body.box)
+        way = 0
+        if foe is not None:
+            toward = facing_towards(body.box.centre, foe.box.centre)
+            way = round(toward / EIGHTH) % 8 * EIGHTH
+        yield Run(unit, column, way), 1.0
+        yield Run(unit, column), 1.0
+
+    def _boats(self, unit: UnitId) -> Iterator[tuple[Activating, float]]:
+        """Go ashore as soon as possible."""
+        for answer in offers_of(self.ctx, unit, COLUMNS):
+            if isinstance(answer, Disembark):
+                yield answer, 2.0 if answer.attack else 1.8
+            elif isinstance(answer, Sail):
+                yield answer, 1.0
+            elif isinstance(answer, Stand):
+                yield answer, 0.1
+
+    def _engine(self, name: str) -> Iterator[tuple[Activating, float]]:
+        tower = self.world.engines[name].kind == "siege_tower"
+        pushes = tower and not is_at_wall(self.ctx, name)
+        yield Push(name), 1.5 if pushes else 0.0
+        yield Rest(name), 0.3
+
+    def _enter(self, unit: UnitId) -> Iterator[tuple[Activating, float]]:
+        """Enter where the way to the far edge is shortest and enemies are far."""
+        if self.world.entry is not None:
+            for column in COLUMNS:
+                yield Enter(unit, column), 1.5 if column == "good" else 1.0
+            return
+        far = edge_length(self.ctx, self.field.seat)
+        for at in (-1, far // 4, far // 2, 3 * far // 4):
+            yield Enter(unit, "good", at), 2.0 + self._entry_worth(unit, at)
+
+    def _entry_worth(self, unit: UnitId, at: int) -> float:
+        x, y = spot = entry_spot(self.ctx, self.field.seat, at)
+        width, height = self.ctx.content.table
+        out = OPPOSITE[self.world.edges[self.field.seat]]
+        goals = {"top": (x, 0), "bottom": (x, height), "left": (0, y), "right": (width, y)}
+        way = far_to(self.ctx, movers(self.ctx, unit)[0], spot, goals[out])
+        foes = self.field.middles(self.field.fighters)
+        near = min((self.field.apart(spot, foe) for foe in foes), default=30.0)
+        return (min(near, 30.0) - way) / 60
+
+
+def unit_of(answer: Activating) -> UnitId | None:
+    """Name the unit of an answer, if it is about one."""
+    return answer.unit if isinstance(answer, UnitAnswer) else None

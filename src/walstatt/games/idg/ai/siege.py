@@ -1,0 +1,145 @@
+"""The works of a siege as both sides see them: where one gets in, and what has to be guarded."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from typing import Final, Literal, TypeAlias
+
+from walstatt.boards.pose import Point, apart
+from walstatt.boards.rectangle import Box, Rectangle
+from walstatt.games.idg.ai.bodies import Body
+from walstatt.games.idg.ai.field import Field
+from walstatt.games.idg.ai.trails import cell_of, way_to
+from walstatt.games.idg.forts import owner_of
+from walstatt.games.idg.melee_after import is_shut
+from walstatt.games.idg.siege_towers import enemy_walls, foot_of_wall
+from walstatt.games.idg.victory_siege import Position, position_of
+from walstatt.games.idg.world import Feature, shown
+from walstatt.kernel.ids import UnitId
+
+Way: TypeAlias = Literal["storm", "gate", "wall"]
+Goal: TypeAlias = tuple[str, Way, Point]
+"""By which piece of the works one gets in, how, and where one goes for that."""
+
+THROUGH_GAP: Final = 3
+"""How many units try to get through what is open while there are other ways."""
+AT_GATE: Final = 2
+"""How many units crowd before one gate."""
+
+
+class Siege:
+    """The fortified position of the defender."""
+
+    def __init__(self, field: Field) -> None:
+        self.field, self.ctx = field, field.ctx
+
+    @cached_property
+    def position(self) -> Position:
+        """Give the works and what they enclose."""
+        return position_of(self.ctx)
+
+    @cached_property
+    def heart(self) -> Point | None:
+        """Give the middle of what is enclosed."""
+        cells = self.position.inside
+        if not cells:
+            hull = self.position.hull
+            spots = hull.outline if hull is not None else ()
+            return _middle([(float(x), float(y)) for x, y in spots])
+        size = self.position.size
+        middle = _middle([((x + 0.5) * size, (y + 0.5) * size) for x, y in cells])
+        if middle is None:
+            return None
+        x, y = min(
+            cells, key=lambda one: apart(middle, ((one[0] + 0.5) * size, (one[1] + 0.5) * size))
+        )
+        return (x + 0.5) * size, (y + 0.5) * size
+
+    def is_inside(self, box: Box) -> bool:
+        """Is a unit inside the works?"""
+        return bool(self.position.works) and self.position.has(box)
+
+    # -- getting in -------------------------------------------------------------------------------
+
+    def goal(self, body: Body, taken: Mapping[UnitId, int]) -> Goal | None:
+        """Tell how a unit of the attacker gets in; None if there is nothing for it to do yet."""
+        heart = self.heart
+        if heart is None or body.role == "guns":
+            return None
+        if self.is_inside(body.box):
+            return "", "storm", heart
+        way = way_to(self.ctx, self.field.mover(body.unit), heart)
+        is_open = cell_of(self.ctx, body.box.centre) in way
+        if is_open and taken.get(UnitId(""), 0) < THROUGH_GAP:
+            return "", "storm", heart
+        over = self._over(body) or self._at_gate(body, taken)
+        return ("", "storm", heart) if over is None and is_open else over
+
+    def _over(self, body: Body) -> Goal | None:
+        """Go to the nearest wall with ladders."""
+        bearers = [
+            one for one in shown(self.ctx, body.unit) if self.field.world.elements[one].ladder
+        ]
+        walls = enemy_walls(self.ctx, body.side)
+        if not bearers or not walls:
+            return None
+        feet = [(one.id, foot_of_wall(self.ctx, one, body.box.centre).spot) for one in walls]
+        name, foot = min(feet, key=lambda one: apart(one[1], body.box.centre))
+        return name, "wall", foot
+
+    def _at_gate(self, body: Body, taken: Mapping[UnitId, int]) -> Goal | None:
+        """Go to the nearest gate that is shut, unless others crowd there."""
+        if body.profile.troop not in ("warrior", "elephant"):
+            return None
+        gates = [one for one in self.gates if taken.get(UnitId(one.id), 0) < AT_GATE]
+        feet = [(one.id, foot_of_wall(self.ctx, one, body.box.centre).spot) for one in gates]
+        if not feet:
+            return None
+        name, foot = min(feet, key=lambda one: apart(one[1], body.box.centre))
+        return name, "gate", foot
+
+    @cached_property
+    def gates(self) -> list[Feature]:
+        """List the gates that are shut."""
+        attacker = self.field.world.attacker
+        return [
+            one
+            for one in self.field.world.ground
+            if is_shut(one) and owner_of(self.ctx, one) != attacker and len(one.via) > 1
+        ]
+
+    # -- keeping them out -------------------------------------------------------------------------
+
+    def gap_to_guard(self, body: Body) -> Point | None:
+        """Find the nearest breach or open gate behind which defenders should stand."""
+        gaps = [
+            one
+            for one in self.field.world.ground
+            if (one.kind == "breach" or (one.kind == "gate" and one.open)) and one.via
+        ]
+        heart = self.heart
+        if not gaps or heart is None or not self.is_inside(body.box):
+            return None
+        middles = [_halfway(one) for one in gaps]
+        x, y = min(middles, key=lambda one: apart(one, body.box.centre))
+        far = max(1.0, apart((x, y), heart))
+        part = min(1.0, 4 * self.ctx.content.mu / far)
+        return x + part * (heart[0] - x), y + part * (heart[1] - y)
+
+
+def _halfway(one: Feature) -> Point:
+    (ax, ay), (bx, by) = one.via[0], one.via[-1]
+    return (ax + bx) / 2, (ay + by) / 2
+
+
+def _middle(points: list[Point]) -> Point | None:
+    if not points:
+        return None
+    count = len(points)
+    return sum(x for x, _ in points) / count, sum(y for _, y in points) / count
+
+
+def is_at(box: Rectangle, point: Point, far: float) -> bool:
+    """Is a unit as near as this to a point?"""
+    return apart(box.centre, point) <= far

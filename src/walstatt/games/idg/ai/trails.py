@@ -1,0 +1,270 @@
+"""Ways across the table, round what troops may not enter, on a coarse grid."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from functools import cached_property
+from heapq import heappop, heappush
+from itertools import product
+from math import hypot, inf
+from typing import Final, NamedTuple, TypeAlias
+
+from walstatt.boards.pose import Point
+from walstatt.boards.rectangle import Box
+from walstatt.boards.terrain import is_in
+from walstatt.games.idg.ground import Mover, closed, hard, is_open, road_under
+from walstatt.games.idg.land import Effect, Land, Plot, land_of
+from walstatt.games.idg.world import IdgCtx
+
+Cell: TypeAlias = tuple[int, int]
+Costs: TypeAlias = dict[Cell, float]
+
+CELL: Final = 2
+"""How many inches a cell is wide."""
+SLOW: Final = 2.2
+"""What an inch of difficult ground counts for."""
+NEAR: Final[tuple[tuple[int, int, float], ...]] = tuple(
+    (dx, dy, hypot(dx, dy)) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if dx or dy
+)
+
+OUT_OF_CROWD: Final = 3
+"""How many cells away a unit looks for free ground."""
+MOST_KNOWN: Final = 200
+LINES: Final = ("wall", "gate", "tower", "rampart", "river")
+"""Ground so narrow that it might slip through between the middles of cells."""
+
+
+class _Survey(NamedTuple):
+    """A battlefield as troops of one kind see it, and the ways that were measured on it."""
+
+    land: Land
+    costs: Costs
+    plain: bool
+    """Whether all of it is good ground."""
+    ways: dict[Cell, Costs]
+
+
+_SURVEYS: dict[tuple[int, Mover, bool], _Survey] = {}
+
+
+def cell_of(ctx: IdgCtx, point: Point) -> Cell:
+    """Name the cell in which a point lies."""
+    size = CELL * ctx.content.mu
+    width, height = ctx.content.table
+    x = min(max(point[0], 0.0), width - 1)
+    y = min(max(point[1], 0.0), height - 1)
+    return int(x // size), int(y // size)
+
+
+def middle_of(ctx: IdgCtx, cell: Cell) -> Point:
+    """Give the middle of a cell."""
+    size = CELL * ctx.content.mu
+    return (cell[0] + 0.5) * size, (cell[1] + 0.5) * size
+
+
+def _survey(ctx: IdgCtx, who: Mover) -> _Survey:
+    """Look at the ground as troops do; it is looked at once."""
+    land, ice = land_of(ctx), "ice" in ctx.world.weather
+    key = (id(land), who, ice)
+    known = _SURVEYS.get(key)
+    if known is None or known.land is not land:
+        if len(_SURVEYS) >= MOST_KNOWN:
+            _SURVEYS.clear()
+        found = _surveyed(ctx, land, who, ice=ice)
+        columns, rows = _cells(ctx)
+        plain = len(found) == columns * rows and max(found.values()) == 1.0
+        known = _SURVEYS[key] = _Survey(land, found, plain, {})
+    return known
+
+
+def _cells(ctx: IdgCtx) -> Cell:
+    size = CELL * ctx.content.mu
+    width, height = ctx.content.table
+    return int((width - 1) // size) + 1, int((height - 1) // size) + 1
+
+
+def _surveyed(ctx: IdgCtx, land: Land, who: Mover, *, ice: bool) -> Costs:
+    size = CELL * ctx.content.mu
+    columns, rows = _cells(ctx)
+    found: Costs = {}
+    shut, slow = closed(land, who, ice=ice), hard(land, who, ice=ice)
+    for cell in product(range(columns), range(rows)):
+        middle = middle_of(ctx, cell)
+        whole, core = (Box(middle, (1.0, 0.0), size / n, size / n) for n in (2, 4))
+        if any(_is_under(land, one, effect, whole, core) for one, effect in shut):
+            continue
+        under = any(_is_under(land, one, effect, whole, core) for one, effect in slow)
+        found[cell] = SLOW if under else 1.0
+    return found
+
+
+def _is_under(land: Land, plot: Plot, effect: Effect, whole: Box, core: Box) -> bool:
+    box = whole if plot.soil in LINES else core
+    if not is_in(box, plot.area):
+        return False
+    if plot.open and is_open(plot, box):
+        return False
+    return not (effect.road and road_under(land, core))
+
+
+def way_to(ctx: IdgCtx, who: Mover, goal: Point) -> Costs:
+    """Measure the way from every cell to a point, in inches."""
+    survey, cell = _survey(ctx, who), cell_of(ctx, goal)
+    known = survey.ways.get(cell)
+    if known is None:
+        if len(survey.ways) >= MOST_KNOWN:
+            survey.ways.clear()
+        known = survey.ways[cell] = _measured(survey.costs, cell)
+    return known
+
+
+def _measured(price: Costs, goal: Cell) -> Costs:
+    far = {goal: 0.0}
+    left = [(0.0, goal)]
+    while left:
+        gone, here = heappop(left)
+        if gone > far[here]:
+            continue
+        for dx, dy, step in NEAR:
+            there = here[0] + dx, here[1] + dy
+            if there in price:
+                total = gone + step * CELL * price[there]
+                if total < far.get(there, inf):
+                    far[there] = total
+                    heappush(left, (total, there))
+    return far
+
+
+def is_clear(ctx: IdgCtx, who: Mover, start: Point, end: Point) -> bool:
+    """Can troops go straight from a point to another, over nothing but good ground?"""
+    survey = _survey(ctx, who)
+    if survey.plain:
+        return True
+    size = CELL * ctx.content.mu / 2
+    steps = max(1, int(hypot(end[0] - start[0], end[1] - start[1]) // size))
+    for n in range(1, steps):
+        part = n / steps
+        at = start[0] + part * (end[0] - start[0]), start[1] + part * (end[1] - start[1])
+        if survey.costs.get(cell_of(ctx, at), inf) > 1.0:
+            return False
+    return True
+
+
+def far_to(ctx: IdgCtx, who: Mover, start: Point, goal: Point) -> float:
+    """Measure the way from a point to another, in inches, round what is in the way."""
+    straight = hypot(goal[0] - start[0], goal[1] - start[1]) / ctx.content.mu
+    if is_clear(ctx, who, start, goal):
+        return straight
+    way = way_to(ctx, who, goal)
+    here = cell_of(ctx, start)
+    best = inf
+    for dx, dy, _ in (*NEAR, (0, 0, 0.0)):
+        cell = here[0] + dx, here[1] + dy
+        if cell in way:
+            x, y = middle_of(ctx, cell)
+            step = hypot(x - start[0], y - start[1]) / ctx.content.mu
+            best = min(best, way[cell] + step)
+    return max(straight, best) if best < inf else straight * 3
+
+
+def next_on_way(ctx: IdgCtx, who: Mover, start: Point, goal: Point, inches: float) -> Point:
+    """Give the farthest point of the way that can be gone to straight within so many inches."""
+    if is_clear(ctx, who, start, goal):
+        return goal
+    way = way_to(ctx, who, goal)
+    here, gone, seen = cell_of(ctx, start), 0.0, goal
+    while gone < inches:
+        near = [(here[0] + dx, here[1] + dy) for dx, dy, _ in NEAR]
+        steps = [one for one in near if one in way]
+        best = min(steps, key=lambda one: way[one], default=None)
+        if best is None or way[best] >= way.get(here, inf):
+            break
+        here, point = best, middle_of(ctx, best)
+        gone = hypot(point[0] - start[0], point[1] - start[1]) / ctx.content.mu
+        seen = point
+    return seen
+
+
+def cost_at(ctx: IdgCtx, who: Mover, point: Point) -> float:
+    """Tell what an inch of ground costs troops at a point; forbidden ground like difficult one."""
+    return _survey(ctx, who).costs.get(cell_of(ctx, point), SLOW)
+
+
+class Route:
+    """The ways to a point round everybody who stands in between."""
+
+    def __init__(self, ctx: IdgCtx, who: Mover, goal: Point, taken: Collection[Cell]) -> None:
+        self.ctx, self.goal = ctx, goal
+        self.taken = set(taken) - {cell_of(ctx, goal)}
+        self._price = _survey(ctx, who).costs
+
+    @cached_property
+    def _way(self) -> Costs:
+        free = {cell: cost for cell, cost in self._price.items() if cell not in self.taken}
+        return _measured(free, cell_of(self.ctx, self.goal))
+
+    def is_open(self, start: Point, end: Point) -> bool:
+        """Does nobody stand on the straight way, but for where it begins?"""
+        here = cell_of(self.ctx, start)
+        return all(
+            cell not in self.taken for cell in cells_between(self.ctx, start, end) if cell != here
+        )
+
+    def far(self, start: Point) -> float:
+        """Measure the way from a point, in inches; much longer than straight if there is none."""
+        straight = hypot(self.goal[0] - start[0], self.goal[1] - start[1]) / self.ctx.content.mu
+        best = min((self._from(start, one) for one in self._near(start)), default=2 * straight)
+        return max(straight, best)
+
+    def _from(self, start: Point, cell: Cell) -> float:
+        x, y = middle_of(self.ctx, cell)
+        return self._way[cell] + hypot(x - start[0], y - start[1]) / self.ctx.content.mu
+
+    def _near(self, start: Point) -> list[Cell]:
+        """List the free cells round a point, from farther away if there are none close by."""
+        x, y = cell_of(self.ctx, start)
+        for far in range(1, OUT_OF_CROWD + 1):
+            around = product(range(x - far, x + far + 1), range(y - far, y + far + 1))
+            found = [cell for cell in around if cell in self._way]
+            if found:
+                return found
+        return []
+
+    def waypoint(self, start: Point, inches: float) -> Point | None:
+        """Give the farthest point of the way that can be gone to straight."""
+        near = self._near(start)
+        if not near:
+            return None
+        here = min(near, key=lambda cell: self._from(start, cell))
+        found = middle_of(self.ctx, here)
+        while self._way[here] > 0:
+            steps = [(here[0] + dx, here[1] + dy) for dx, dy, _ in NEAR]
+            here = min((one for one in steps if one in self._way), key=lambda one: self._way[one])
+            point = middle_of(self.ctx, here)
+            gone = hypot(point[0] - start[0], point[1] - start[1]) / self.ctx.content.mu
+            if gone > inches + CELL or not self.is_open(start, point):
+                break
+            found = point
+        return found
+
+
+def cells_between(ctx: IdgCtx, start: Point, end: Point) -> Iterator[Cell]:
+    """Name the cells on a straight way."""
+    size = CELL * ctx.content.mu / 2
+    steps = max(1, int(hypot(end[0] - start[0], end[1] - start[1]) // size))
+    for n in range(steps + 1):
+        part = n / steps
+        at = start[0] + part * (end[0] - start[0]), start[1] + part * (end[1] - start[1])
+        yield cell_of(ctx, at)
+
+
+def cells_under(ctx: IdgCtx, box: Box, margin: float) -> Iterator[Cell]:
+    """Name the cells whose middles are in a box, or so many inches from it."""
+    more = margin * ctx.content.mu
+    far = box.radius + more
+    left, top = cell_of(ctx, (box.centre[0] - far, box.centre[1] - far))
+    right, bottom = cell_of(ctx, (box.centre[0] + far, box.centre[1] + far))
+    for cell in product(range(left, right + 1), range(top, bottom + 1)):
+        x, y = box.local(middle_of(ctx, cell))
+        if abs(x) <= box.half_width + more and abs(y) <= box.half_depth + more:
+            yield cell

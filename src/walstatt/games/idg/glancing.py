@@ -1,0 +1,231 @@
+"""Seeing at a glance that a move is right: everybody goes alike, and meets nobody and nothing.
+
+It says yes only where the long judgement of `marching` finds nothing wrong; where it does not, that
+has to be asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from math import hypot, sin
+from typing import Final
+
+from walstatt.boards.contact import is_within
+from walstatt.boards.paths import Leg, Slide, Wheel, after
+from walstatt.boards.polygons import Bounds
+from walstatt.boards.pose import HALF_TURN, RADIANS, Base, Point, Pose, Spot, heading
+from walstatt.boards.rectangle import Rectangle, rectangle
+from walstatt.boards.sweeps import slides_free
+from walstatt.boards.table import ROUNDING
+from walstatt.games.idg.allowance import SIDESTEP
+from walstatt.games.idg.burning import burning_areas
+from walstatt.games.idg.facing import ROUNDING as OFF_LINE
+from walstatt.games.idg.ground import MUD, closed, hard, movers
+from walstatt.games.idg.hulls import hull_of_rects
+from walstatt.games.idg.laager import laagers
+from walstatt.games.idg.land import land_of
+from walstatt.games.idg.shaken import WARY_AT
+from walstatt.games.idg.standing import widest_gap
+from walstatt.games.idg.whereabouts import Hull, Place, is_formed, whereabouts
+from walstatt.games.idg.world import TOUCH, ElementId, IdgCtx, lead_profile
+from walstatt.kernel.ids import UnitId
+
+CLOSE: Final = 2.0 * TOUCH
+"""Who is farther away than this cannot be met."""
+HARMLESS: Final = 1.0
+"""How far from ground that is none of its business a unit has to stay."""
+
+
+def shift_of(leg: Leg[ElementId], before: Mapping[ElementId, Pose]) -> Spot | None:
+    """Give how far all go alike; None if anybody turns, stays or goes elsewhere."""
+    if not isinstance(leg, Slide) or len(leg.poses) != len(before):
+        return None
+    shift: Spot | None = None
+    for key, (x, y, facing) in leg.poses.items():
+        start = before.get(key)
+        if start is None or start[2] != facing:
+            return None
+        if shift is None:
+            shift = x - start[0], y - start[1]
+        elif x - start[0] != shift[0] or y - start[1] != shift[1]:
+            return None
+    return shift if shift and shift != (0, 0) else None
+
+
+def is_straight_shift(ctx: IdgCtx, facing: int, shift: Spot) -> bool:
+    """Is it straight ahead as the unit sees it, but for half an inch aside? IDG-8.2.2."""
+    (ax, ay), (dx, dy) = heading(facing), shift
+    ahead, aside = dx * ax + dy * ay, abs(dy * ax - dx * ay)
+    return ahead >= -OFF_LINE and aside - OFF_LINE <= float(SIDESTEP) * ctx.content.mu
+
+
+def is_quiet(ctx: IdgCtx, unit: UnitId) -> bool:
+    """Is there nothing about a unit or the weather that makes moves special?"""
+    world = ctx.world
+    if world.engines or world.units[unit].disorder >= WARY_AT:
+        return False
+    if world.weather and (MUD in world.weather or "ice" in world.weather):
+        return False
+    return not laagers(ctx)
+
+
+def is_free_shift(ctx: IdgCtx, unit: UnitId, shift: Spot) -> bool:
+    """Is it plain that a whole unit may go so far, as to the table, the ground and everybody?"""
+    there = whereabouts(ctx)
+    place = there.places.get(unit)
+    if place is None or not is_quiet(ctx, unit):
+        return False
+    way = _way(ctx, place.hull, shift)
+    if way is None or not _is_easy(ctx, unit, way):
+        return False
+    ends: list[Rectangle] = []
+    for other, them in there.around(way, CLOSE):
+        if other == unit or not (them.seen or them.side == place.side):
+            continue
+        if not slides_free(place.rects, them.rects, shift):
+            return False
+        if them.side != place.side:
+            ends = ends or _ends(place, shift)
+            if _touches(ends, them.rects):
+                return False
+    return _is_formed(ctx, unit, place)
+
+
+def is_together(ctx: IdgCtx, unit: UnitId) -> bool:
+    """Do all of a unit on the table hang together, and does nobody stand on another?"""
+    place = whereabouts(ctx).places.get(unit)
+    return place is not None and _is_formed(ctx, unit, place)
+
+
+def _is_formed(ctx: IdgCtx, unit: UnitId, place: Place) -> bool:
+    return is_formed(place.rects, widest_gap(lead_profile(ctx, unit)) * ctx.content.mu)
+
+
+def way_of(
+    legs: Sequence[Leg[ElementId]],
+    before: Mapping[ElementId, Pose],
+    bases: Mapping[ElementId, Base],
+) -> Hull:
+    """Give a box that nobody leaves on a way, whatever its legs are."""
+    poses, boxes = before, [_box(before, bases)]
+    for leg in legs:
+        ends = after(leg, poses)
+        if isinstance(leg, Wheel):
+            boxes += _wheeled(leg, boxes[-1], _box(ends, bases))
+        elif any(end[2] != poses[key][2] for key, end in ends.items()):
+            boxes.append(_turning(poses, ends, bases))
+        boxes.append(_box(ends, bases))
+        poses = ends
+    return (
+        min([box[0] for box in boxes]),
+        min([box[1] for box in boxes]),
+        max([box[2] for box in boxes]),
+        max([box[3] for box in boxes]),
+    )
+
+
+def _box(poses: Mapping[ElementId, Pose], bases: Mapping[ElementId, Base]) -> Hull:
+    return hull_of_rects([rectangle(pose, bases[key]) for key, pose in poses.items()])
+
+
+def _wheeled(leg: Wheel, start: Hull, end: Hull) -> list[Hull]:
+    """Give boxes that hold the arcs of a wheel: the first half is near its start, then its end."""
+    (left, top, right, bottom), (x, y) = start, leg.pivot
+    far = hypot(max(abs(left - x), abs(right - x)), max(abs(top - y), abs(bottom - y)))
+    if abs(leg.by) >= HALF_TURN:
+        return [(x - far, y - far, x + far, y + far)]
+    out = far * 2 * sin(abs(leg.by) * RADIANS / 4) + ROUNDING
+    return [
+        (left - out, top - out, right + out, bottom + out)
+        for left, top, right, bottom in (start, end)
+    ]
+
+
+def _turning(
+    poses: Mapping[ElementId, Pose],
+    ends: Mapping[ElementId, Pose],
+    bases: Mapping[ElementId, Base],
+) -> Hull:
+    """Give a box that holds bases which turn about the middle of their fronts on their way."""
+    out = max([hypot(base.width / 2, base.depth) for base in bases.values()])
+    spots = [*poses.values(), *ends.values()]
+    xs, ys = [one[0] for one in spots], [one[1] for one in spots]
+    return min(xs) - out, min(ys) - out, max(xs) + out, max(ys) + out
+
+
+def is_on_table(ctx: IdgCtx, way: Hull) -> bool:
+    """Does a box lie wholly on the table?"""
+    width, height = ctx.content.table
+    return way[0] >= 0 and way[1] >= 0 and way[2] <= width and way[3] <= height
+
+
+def is_easy_ground(ctx: IdgCtx, unit: UnitId, way: Hull) -> bool:
+    """Is it plain that nothing on the ground hinders a unit anywhere in a box?"""
+    world = ctx.world
+    if world.engines:
+        return False
+    if world.weather and (MUD in world.weather or "ice" in world.weather):
+        return False
+    return _is_easy(ctx, unit, way)
+
+
+def _way(ctx: IdgCtx, hull: Hull, shift: Spot) -> Hull | None:
+    """Give a box around the whole way of a unit; None if it leaves the table."""
+    (left, top, right, bottom), (dx, dy) = hull, shift
+    width, height = ctx.content.table
+    if left + dx < -ROUNDING or top + dy < -ROUNDING:
+        return None
+    if right + dx > width + ROUNDING or bottom + dy > height + ROUNDING:
+        return None
+    return (
+        left + dx if dx < 0 else left,
+        top + dy if dy < 0 else top,
+        right + dx if dx > 0 else right,
+        bottom + dy if dy > 0 else bottom,
+    )
+
+
+def _is_easy(ctx: IdgCtx, unit: UnitId, way: Hull) -> bool:
+    """Is no ground near the way that is difficult or forbidden to the unit, no works, no fire?"""
+    fires = burning_areas(ctx) if ctx.world.fires else ()
+    if any(_meets(way, area.bounds, HARMLESS) for area in fires):
+        return False
+    if not ctx.world.ground:
+        return True
+    land = land_of(ctx)
+    if any(_meets(way, work.area.bounds, CLOSE) for work in land.works):
+        return False
+    for who in movers(ctx, unit):
+        for plot, _ in hard(land, who, ice=False):
+            if _meets(way, plot.area.bounds, HARMLESS):
+                return False
+        for plot, _ in closed(land, who, ice=False):
+            if _meets(way, plot.area.bounds, HARMLESS):
+                return False
+    return True
+
+
+def _meets(way: Hull, bounds: Bounds, reach: float) -> bool:
+    return (
+        way[0] - reach <= bounds[2]
+        and bounds[0] - reach <= way[2]
+        and way[1] - reach <= bounds[3]
+        and bounds[1] - reach <= way[3]
+    )
+
+
+def _ends(place: Place, shift: Spot) -> list[Rectangle]:
+    dx, dy = shift
+    return [
+        rectangle(Pose(one.pose.x + dx, one.pose.y + dy, one.pose.facing), one.base)
+        for one in place.rects
+    ]
+
+
+def _touches(ends: list[Rectangle], foes: tuple[Rectangle, ...]) -> bool:
+    return any(is_within(one, foe, TOUCH) for one in ends for foe in foes)
+
+
+def reach_of(shift: Point) -> int:
+    """Measure how far a shift leads, as moves are measured."""
+    return round(hypot(*shift))

@@ -1,0 +1,197 @@
+"""Knowing where everybody stands without measuring anew, and judging moves at a glance."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from msgspec.structs import replace
+
+from tests.games.idg.field import INCH, blue, field, red
+from walstatt.boards.crowd import Crowd
+from walstatt.boards.paths import Slide, Wheel, advance
+from walstatt.boards.pose import FULL_TURN, Pose
+from walstatt.games.idg.drawn_moves import drawn_move
+from walstatt.games.idg.foes_about import has_foes_about
+from walstatt.games.idg.glancing import shift_of, way_of
+from walstatt.games.idg.hulls import hull_of, hull_of_rects
+from walstatt.games.idg.marching import Judge, Orders
+from walstatt.games.idg.sailing import judge_for
+from walstatt.games.idg.standing import crowd_of
+from walstatt.games.idg.whereabouts import Whereabouts, whereabouts
+from walstatt.games.idg.world import ElementId, IdgCtx, rect_of, rects_of
+from walstatt.kernel.ids import UnitId
+from walstatt.kernel.trace import recording
+
+A, B, C = UnitId("a"), UnitId("b"), UnitId("c")
+
+
+def lines() -> IdgCtx:
+    """Three units: two side by side, an enemy before them."""
+    return field(
+        red("a", "warrior", (20, 30), elements=[{}] * 4),
+        red("c", "light_cavalry", (34, 30), elements=[{}] * 2),
+        blue("b", "heavy_cavalry", (22, 22), elements=[{}] * 3),
+    ).ctx
+
+
+def shifted(ctx: IdgCtx, unit: UnitId, dx: int, dy: int) -> None:
+    for element in ctx.world.units[unit].elements:
+        one = ctx.world.elements[element]
+        pose = Pose(one.pose.x + dx, one.pose.y + dy, one.pose.facing)
+        ctx.world.elements[element] = replace(one, pose=pose)
+
+
+def contents(crowd: Crowd[ElementId]) -> dict[ElementId, Pose]:
+    return {key: crowd[key].pose for key in crowd.keys()}  # noqa: SIM118 - it is no mapping
+
+
+# -- following ------------------------------------------------------------------------------------
+
+
+def test_whoever_moves_is_found_where_he_is_now() -> None:
+    ctx = lines()
+    before = whereabouts(ctx).version
+    assert whereabouts(ctx).version == before
+    shifted(ctx, A, 0, -1_000)
+    now = whereabouts(ctx)
+    assert now.version != before
+    assert list(now.places[A].rects) == rects_of(ctx, A)
+    assert hull_of(ctx, A) == hull_of_rects(rects_of(ctx, A))
+    assert contents(now.crowd) == contents(Whereabouts(ctx).crowd)
+
+
+def test_who_leaves_the_table_or_a_unit_is_forgotten() -> None:
+    ctx = lines()
+    assert A in whereabouts(ctx).places
+    ctx.world.units[A] = replace(ctx.world.units[A], status="destroyed")
+    last = ctx.world.units[C].elements[-1]
+    ctx.world.units[C] = replace(ctx.world.units[C], elements=ctx.world.units[C].elements[:-1])
+    del ctx.world.elements[last]
+    now = whereabouts(ctx)
+    assert sorted(now.places) == [B, C]
+    assert contents(now.crowd) == contents(Whereabouts(ctx).crowd)
+    assert last not in now.crowd
+
+
+def test_clones_in_turn_each_see_their_own() -> None:
+    ctx = lines()
+    other = ctx.clone(None)
+    shifted(other, A, 500, 0)
+    for _ in range(2):
+        for one in (ctx, other):
+            assert list(whereabouts(one).places[A].rects) == rects_of(one, A)
+
+
+def test_a_crowd_given_away_is_nobodys_but_the_askers() -> None:
+    ctx = lines()
+    crowd = crowd_of(ctx, without=A)
+    assert not set(crowd.keys()) & set(ctx.world.units[A].elements)
+    crowd.remove(ctx.world.units[B].elements[0])
+    assert ctx.world.units[B].elements[0] in whereabouts(ctx).crowd
+
+
+def test_enemies_an_inch_apart_may_touch() -> None:
+    ctx = lines()
+    assert whereabouts(ctx).near == set()
+    assert not has_foes_about(ctx, A)
+    gap = min(rect.corners[0][1] for rect in rects_of(ctx, A)) - max(
+        rect.corners[2][1] for rect in rects_of(ctx, B)
+    )
+    shifted(ctx, A, 0, round(INCH / 2 - gap))
+    assert whereabouts(ctx).near == {(A, B)}
+    assert has_foes_about(ctx, A)
+
+
+# -- at a glance ----------------------------------------------------------------------------------
+
+
+def test_only_a_shift_of_all_alike_is_a_shift() -> None:
+    before = {"a": Pose(0, 0, 0), "b": Pose(600, 0, 0)}
+    assert shift_of(Slide({"a": Pose(3, 4, 0), "b": Pose(603, 4, 0)}), before) == (3, 4)
+    assert shift_of(Slide({"a": Pose(3, 4, 0), "b": Pose(603, 5, 0)}), before) is None
+    assert shift_of(Slide({"a": Pose(3, 4, 0), "b": Pose(603, 4, 1)}), before) is None
+    assert shift_of(Slide({"a": Pose(3, 4, 0)}), before) is None
+    assert shift_of(Slide(before), before) is None
+    assert shift_of(Wheel((0, 0), 100), before) is None
+
+
+def test_nobody_leaves_the_box_around_his_way() -> None:
+    rng = Random(4)
+    ctx = lines()
+    judge = Judge(ctx, Orders(A, "good", 12))
+    for _ in range(40):
+        spot = rng.randrange(20 * INCH), rng.randrange(30 * INCH)
+        leg = Wheel(spot, rng.randrange(-FULL_TURN, FULL_TURN))
+        left, top, right, bottom = way_of((leg,), judge.before, judge.bases)
+        for part in range(21):
+            some = Wheel(leg.pivot, round(leg.by * part / 20))
+            ends = judge.ends((some,))
+            for x, y in [c for one, at in ends.items() for c in judge.rect(one, at).corners]:
+                assert left - 3 <= x <= right + 3
+                assert top - 3 <= y <= bottom + 3
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_glance_and_a_long_look_agree(seed: int) -> None:
+    rng, ctx = Random(seed), lines()
+    found = {True: 0, False: 0}
+    for _ in range(60):
+        orders = Orders(rng.choice([A, C]), "good", rng.randrange(2, 12))
+        before = Judge(ctx, orders).before
+        shift = advance(before, 0, rng.uniform(-4, 12) * INCH, rng.uniform(-3, 3) * INCH)
+        turn = Wheel(next(iter(before.values())).spot, rng.randrange(-4_000, 4_000) or 1)
+        for leg in (shift, turn):
+            quick = Judge(ctx, orders).flaws((leg,))
+            with recording():
+                assert Judge(ctx, orders).flaws((leg,)) == quick
+            found[not quick] += 1
+    assert min(found.values()) > 5
+
+
+def test_a_judge_serves_as_long_as_nobody_moves() -> None:
+    ctx = lines()
+    first = judge_for(ctx, Orders(A, "good", 7))
+    assert judge_for(ctx, Orders(A, "good", 7)) is first
+    assert judge_for(ctx, Orders(A, "good", 8)) is not first
+    first = judge_for(ctx, Orders(A, "good", 7))
+    shifted(ctx, B, 10, 0)
+    assert judge_for(ctx, Orders(A, "good", 7)) is not first
+
+
+# -- drawing --------------------------------------------------------------------------------------
+
+
+def test_drawn_moves_are_legal_and_of_many_kinds() -> None:
+    rng, ctx, kinds = Random(1), lines(), dict[str, int]()
+    for _ in range(150):
+        orders = Orders(rng.choice([A, C]), "good", rng.randrange(4, 12))
+        legs = drawn_move(ctx, orders, rng)
+        if not legs:
+            kinds["stays"] = kinds.get("stays", 0) + 1
+            continue
+        judge = Judge(ctx, orders)
+        with recording():
+            assert Judge(ctx, orders).flaws(legs) == []
+        if judge.touched(judge.ends(legs)):
+            kinds["charges"] = kinds.get("charges", 0) + 1
+        kind = "goes" if isinstance(legs[0], Slide) else "wheels"
+        kinds[kind] = kinds.get(kind, 0) + 1
+    assert set(kinds) == {"stays", "charges", "goes", "wheels"}
+    assert kinds["goes"] > kinds["stays"]
+
+
+def test_a_unit_that_is_cut_off_closes_up() -> None:
+    ctx = field(
+        red("a", "warrior", (20, 30), elements=[{}, {}]),
+        blue("b", "warrior", (20, 5)),
+    ).ctx
+    far = ctx.world.units[A].elements[1]
+    one = ctx.world.elements[far]
+    ctx.world.elements[far] = replace(one, pose=Pose(one.pose.x + 4 * INCH, one.pose.y, 0))
+    drawn = [drawn_move(ctx, Orders(A, "good", 9), Random(seed)) for seed in range(8)]
+    legs = next(one for one in drawn if one)
+    judge = Judge(ctx, Orders(A, "good", 9))
+    ends = judge.ends(legs)
+    assert ends[far].x < rect_of(ctx, far).pose.x
+    assert judge.flaws(legs) == []
