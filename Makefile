@@ -98,8 +98,9 @@ nightly: .venv/.browser.stamp $(CLIENT) docs-check ## The long tests, and the fu
 	@WALSTATT_HYPOTHESIS=searching $(PYTEST) -n $(JOBS) tests/boards tests/property tests/kernel
 	@$(WALSTATT) fuzz --all --games 200
 
-bench: .venv/.bench.stamp .venv/.browser.stamp $(CLIENT) ## Speed, as ratios to a yardstick in the same run
+bench: .venv/.peers.stamp .venv/.browser.stamp $(CLIENT) ## Speed, as ratios to a yardstick in the same run
 	@$(BIN)/python tools/bench.py $(ARGS)
+	@$(BIN)/python tools/bench_envs.py
 	@tools/browser.sh $(BIN)/python tools/bench_client.py
 
 load: .venv/.dev.stamp ## Two hundred tables at once: how long do answers take?
@@ -178,6 +179,10 @@ PIP_INSTALL := $(BIN)/python -m pip install -qq --disable-pip-version-check
 .venv/.%.stamp: requirements/%.txt | .venv/.run.stamp
 	@echo "== setup: tools ($*)"
 	@$(PIP_INSTALL) --require-hashes -r $<
+	@touch $@
+
+.venv/.peers.stamp: requirements/peers.txt | .venv/.bench.stamp
+	@$(PIP_INSTALL) --no-deps --require-hashes -r $<
 	@touch $@
 
 # --- The web client: its types come from the server's structs, its bundle goes into the package ----

@@ -102,7 +102,8 @@ def general_sees(ctx: IdgCtx, side: Seat, unit: UnitId) -> bool:
         return is_in_play(ctx, own)
     x, y = rect_of(ctx, general.element).centre
     away = {one: _square(rect_of(ctx, one), x, y) for one in shown(ctx, unit)}
-    return lookout(ctx).any_pair([(general.element, one) for one in sorted(away, key=away.get)])
+    nearest_first = sorted(away, key=away.__getitem__)
+    return lookout(ctx).any_pair([(general.element, one) for one in nearest_first])
 
 
 def _square(box: Box, x: float, y: float) -> float:
