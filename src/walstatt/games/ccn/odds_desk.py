@@ -39,7 +39,8 @@ from walstatt.kernel.options import Options
 
 ROLLER: Final = Seat("")
 FURTHEST: Final = 5
-CARD_RULE: Final = "CCN-17"
+CARD_RULE: Final = {False: "CCN-8.4.11", True: "CCN-9.2.15"}
+"""Which rule lets cards add dice, to fire and to melee."""
 
 
 def _words(name: str) -> Message:
@@ -97,7 +98,7 @@ def _rest() -> tuple[OddsField, ...]:
 
 
 def _target() -> tuple[OddsField, ...]:
-    arms = [OddsPick(one, _words(f"target_is.{one}")) for one in get_args(Target)]
+    arms = [OddsPick(one, say(f"ccn.form.target_is.{one}")) for one in get_args(Target)]
     return (
         choice("target", _words("target"), arms),
         number("target_blocks", _words("target_blocks"), 1, 6, 4),
@@ -145,7 +146,7 @@ def _query(troop: Troop, melee: bool, values: Values, options: Options) -> Attac
         values["target"],
         values["target_square"],
         values["card"],
-        CARD_RULE,
+        CARD_RULE[melee],
         grounds[values["ground"]],
         grounds[values["target_ground"]],
         values["works_into"],
