@@ -152,8 +152,12 @@ def test_the_chances_of_both_sides_end_with_the_victory_of_one(film: Film) -> No
     expect(film.timeline.locator("path.area")).to_have_count(2)
     film.viewer.button("To the end").click()
     changes = film.page.get_by_role("listitem").filter(has_text="chance of the ")
-    expect(changes.filter(has_text="Allies")).to_have_text(re.compile(r"^\s*\d+% → 100%"))
-    expect(changes.filter(has_text="French")).to_have_text(re.compile(r"^\s*\d+% → 0%"))
+    outcome = battle().game.outcome
+    assert outcome is not None
+    for seat, name in NAMES.items():
+        at_last = 100 if seat in outcome.winners else 0
+        wanted = re.compile(rf"^\s*\d+% → {at_last}%")
+        expect(changes.filter(has_text=name)).to_have_text(wanted)
 
 
 def test_once_a_battle_is_over_it_can_be_seen_with_the_eyes_of_either_side(film: Film) -> None:

@@ -45,6 +45,8 @@ def part_in_front_zone(
     tolerance: float = OVERLAP,
 ) -> bool:
     """Is part of another base in the front zone and no farther from the front edge than this?"""
+    if reach == inf:
+        return bool(_in_zone(rect, other, widening, tolerance))
     if other.radius + reach + rect.half_width < _to_front(rect, other):
         return False
     far = range_in_front_zone(rect, other, widening, tolerance)
@@ -86,6 +88,8 @@ def _in_zone(rect: Rectangle, other: Box, widening: int, tolerance: float) -> li
     if not 0 <= widening <= QUARTER_TURN:
         raise BoardError(f"a front zone is widened by 0 to {QUARTER_TURN}, not by {widening}")
     depth = rect.half_depth
+    if rect.local(other.centre)[1] + other.radius < depth:
+        return []
     seen = [rect.local(corner) for corner in other.corners]
     part = cut([(x, y - depth) for x, y in seen], (0.0, 1.0), 0.0)
     if widening == QUARTER_TURN:

@@ -67,7 +67,8 @@ def _to_corners(a: Box, b: Box) -> float:
         square = across * across if across > 0 else 0.0
         if along > 0:
             square += along * along
-        least = min(least, square)
+        if square < least:  # noqa: PLR1730
+            least = square
     return least
 
 
@@ -78,9 +79,25 @@ def is_within(a: Box, b: Box, reach: float) -> bool:
     most = a.radius + b.radius + reach
     if x * x + y * y > most * most:
         return False
-    depth = _depth(a, b, x, y)
-    if depth >= 0 or depth < -reach:
-        return depth >= 0
+    (rx, ry), (sx, sy) = a.right, b.right
+    c, s = abs(rx * sx + ry * sy), abs(rx * sy - ry * sx)
+    aw, ad, bw, bd = a.half_width, a.half_depth, b.half_width, b.half_depth
+    least = aw + bw * c + bd * s - abs(x * rx + y * ry)
+    if least < -reach:
+        return False
+    depth = ad + bw * s + bd * c - abs(x * ry - y * rx)
+    if depth < -reach:
+        return False
+    least = min(least, depth)
+    depth = bw + aw * c + ad * s - abs(x * sx + y * sy)
+    if depth < -reach:
+        return False
+    least = min(least, depth)
+    depth = bd + aw * s + ad * c - abs(x * sy - y * sx)
+    if depth < -reach:
+        return False
+    if least >= 0 and depth >= 0:
+        return True
     square = reach * reach
     return _to_corners(a, b) <= square or _to_corners(b, a) <= square
 
@@ -89,17 +106,27 @@ def nearest(a: Box, b: Box) -> tuple[Point, Point]:
     """Give the nearest points of two boxes; one common point twice if they overlap."""
     if overlap(a, b) >= 0:
         return (_common(a, b),) * 2
-    pairs = [(corner, closest(b, corner)) for corner in a.corners]
-    pairs += [(closest(a, corner), corner) for corner in b.corners]
-    return min(pairs, key=lambda pair: apart(*pair))
+    least, found = 1e30, (a.centre, b.centre)
+    for corner in a.corners:
+        point = closest(b, corner)
+        far = hypot(corner[0] - point[0], corner[1] - point[1])
+        if far < least:
+            least, found = far, (corner, point)
+    for corner in b.corners:
+        point = closest(a, corner)
+        far = hypot(corner[0] - point[0], corner[1] - point[1])
+        if far < least:
+            least, found = far, (point, corner)
+    return found
 
 
 def closest(box: Box, point: Point) -> Point:
     """Give the point of a box that is nearest to a point."""
-    across, along = box.local(point)
-    across = max(-box.half_width, min(across, box.half_width))
-    along = max(-box.half_depth, min(along, box.half_depth))
-    (x, y), (rx, ry) = box.centre, box.right
+    (x, y), (rx, ry), wide, deep = box.centre, box.right, box.half_width, box.half_depth
+    dx, dy = point[0] - x, point[1] - y
+    across, along = dx * rx + dy * ry, dx * ry - dy * rx
+    across = -wide if across < -wide else min(across, wide)
+    along = -deep if along < -deep else min(along, deep)
     return x + across * rx + along * ry, y + across * ry - along * rx
 
 

@@ -214,8 +214,12 @@ def corner_lengths(
         if end[2] == before[2]:
             far = hypot(end[0] - before[0], end[1] - before[1])
             return (far, far) if corners == "front" else (far, far, far, far)
-    way = course(leg, key, before, base)
     count = 2 if corners == "front" else 4
+    if isinstance(leg, Wheel):
+        (px, py), turn = leg.pivot, abs(leg.by * RADIANS)
+        ends = rectangle(before, base).corners[:count]
+        return tuple([turn * hypot(x - px, y - py) for x, y in ends])
+    way = course(leg, key, before, base)
     if way is None:
         return (0.0,) * count
     return tuple(way.length(corner) for corner in way.box.corners[:count])

@@ -144,9 +144,15 @@ def meeting(own: Box, box: Box, shift: Point, depth: float) -> tuple[float, floa
             if not -half < at < half:
                 return None
             continue
-        enter, leave = (-half - at) / by, (half - at) / by
-        low, high = max(low, min(enter, leave)), min(high, max(enter, leave))
-        if half <= 0 or low >= high:
+        if half <= 0:
+            return None
+        away = half if by > 0 else -half
+        enter, leave = (-away - at) / by, (away - at) / by
+        if enter > low:  # noqa: PLR1730 - the innermost loop of all moving
+            low = enter
+        if leave < high:  # noqa: PLR1730
+            high = leave
+        if low >= high:
             return None
     return low, high
 

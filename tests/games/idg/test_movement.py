@@ -392,6 +392,7 @@ def test_a_general_who_goes_all_the_way_toward_an_enemy(go: float, full: bool) -
     there = phase(
         red("a", "warrior", (20, 40), elements=[{"general": True}, {}]),
         blue("b", "warrior", (20, 20)),
+        armies={"red": {"command": "impetuous"}},
     )
     there.do(March(A)).roll(3, 3).do(ahead(there, A, go))
     assert there.unit("a").full is full
@@ -402,6 +403,7 @@ def test_a_general_who_is_stopped_by_contact_has_gone_all_the_way() -> None:
     there = phase(
         red("a", "warrior", (20, 22), elements=[{"general": True}, {}]),
         blue("b", "warrior", (20, 20)),
+        armies={"red": {"command": "impetuous"}},
     )
     there.do(March(A)).roll(3, 3).do(ahead(there, A, 2))
     assert there.unit("a").full

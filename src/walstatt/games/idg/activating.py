@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import lru_cache
 from typing import ClassVar, Final, TypeAlias
 
 from walstatt.boards.pose import FULL_TURN, Angle, Length
@@ -230,8 +231,23 @@ PURPOSES: Final[dict[type[UnitAnswer], Flaws]] = {
 # -- what there is to offer -----------------------------------------------------------------------
 
 
-def offers_of(ctx: IdgCtx, unit: UnitId, columns: Sequence[Column]) -> Iterator[Activating]:
+def offers_of(ctx: IdgCtx, unit: UnitId, columns: tuple[Column, ...]) -> Iterable[Activating]:
     """List what a unit that is still to be activated might do."""
+    world = ctx.world
+    if world.engines or world.units[unit].lit or is_wagons(ctx, unit) or waters(ctx):
+        return _offers(ctx, unit, columns)
+    return _usual(unit, columns, fights=bool(world.melees) and bool(foes_in_melee(ctx, unit)))
+
+
+@lru_cache(maxsize=4096)
+def _usual(unit: UnitId, columns: tuple[Column, ...], *, fights: bool) -> tuple[Activating, ...]:
+    """List what troops without boats, wagons or fire may do; as answers never change, once."""
+    kinds: tuple[type[Rolled], ...] = IN_MELEE if fights else (March,)
+    rolled = [kind(unit, one) for kind in kinds for one in columns]
+    return Stand(unit), Face(unit), *rolled  # type: ignore[arg-type]
+
+
+def _offers(ctx: IdgCtx, unit: UnitId, columns: Sequence[Column]) -> Iterator[Activating]:
     yield Stand(unit)
     yield Face(unit)
     if in_boats(ctx, unit):

@@ -50,6 +50,7 @@ from walstatt.games.idg.world import (
     IdgCtx,
     Trail,
     enemy_of,
+    fielded,
     foes_in_melee,
     is_baggage,
     rect_at,
@@ -317,8 +318,13 @@ def _tell_turn(ctx: IdgCtx, element: ElementId) -> None:
 
 
 def _may_be_full(ctx: IdgCtx, judge: Judge, legs: Legs, left: Mapping[ElementId, float]) -> bool:
-    """May this be a move of the whole allowance, or one that meets an enemy?"""
+    """May this be a move of the whole allowance, or one that meets an enemy?
+
+    Only what impetuous generals may do depends on it.
+    """
     general = ctx.world.generals.get(judge.side)
+    if fielded(ctx, judge.side).command != "impetuous":
+        return False
     if general is None or general.element not in judge.before:
         return False
     if min(left.values()) <= FULL_SLACK or foes_in_melee(ctx, judge.unit):

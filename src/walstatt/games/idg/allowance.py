@@ -163,9 +163,9 @@ def _reckoned(rules: Ruleset[IdgContent, IdgOptions], move: Move) -> Ledger:
 def turns_freely(ctx: IdgCtx, unit: UnitId) -> bool:
     """May a unit turn and wheel without a deduction?"""
     elements = shown(ctx, unit)
-    if len(elements) == 1 or is_column(ctx, unit) or in_boats(ctx, unit):
+    if len(elements) == 1 or not any(profile_of(ctx, one).troop in UNWIELDY for one in elements):
         return True
-    return not any(profile_of(ctx, one).troop in UNWIELDY for one in elements)
+    return is_column(ctx, unit) or in_boats(ctx, unit)
 
 
 @rule("IDG-1.9.12")

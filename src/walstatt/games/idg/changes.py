@@ -7,8 +7,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from walstatt.boards.contact import is_within
-from walstatt.games.idg.across import any_across
+from walstatt.games.idg.across import any_across, has_barriers
 from walstatt.games.idg.content import SEATS
 from walstatt.games.idg.events import (
     Disordered,
@@ -25,7 +24,6 @@ from walstatt.games.idg.naming import general_name, unit_name
 from walstatt.games.idg.standing import is_unit_within
 from walstatt.games.idg.whereabouts import whereabouts
 from walstatt.games.idg.world import (
-    TOUCH,
     ElementId,
     IdgCtx,
     Loss,
@@ -34,7 +32,6 @@ from walstatt.games.idg.world import (
     is_baggage,
     on_table,
     pair_key,
-    rect_of,
     shown,
     troop_of,
 )
@@ -202,13 +199,13 @@ def _close_pairs(ctx: IdgCtx) -> list[tuple[UnitId, UnitId]]:
 
 
 def _touch(ctx: IdgCtx, unit: UnitId, other: UnitId) -> bool:
+    touching = whereabouts(ctx).touching(unit, other)
+    if not touching and not has_barriers(ctx):
+        return False
     if is_baggage(ctx, unit) or is_baggage(ctx, other):
         return False
-    others = [(foe, rect_of(ctx, foe)) for foe in shown(ctx, other)]
-    for element in shown(ctx, unit):
-        own = rect_of(ctx, element)
-        if any(is_within(own, box, TOUCH) and can_meet(ctx, element, foe) for foe, box in others):
-            return True
+    if any(can_meet(ctx, one, foe) for one, foe in touching):
+        return True
     return any_across(ctx, shown(ctx, unit), shown(ctx, other))
 
 

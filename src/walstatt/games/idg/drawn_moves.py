@@ -75,6 +75,9 @@ def drawn_move(ctx: IdgCtx, orders: Orders, rng: Rng) -> Legs:
         return Draw(judge_for(ctx, orders), rng).turned()
     if rng.random() < HESITATES:
         return ()
+    if orders.purpose == "join":
+        judge = judge_for(ctx, orders)
+        return next(Intents(judge).joining(), ()) if judge.before else ()
     found = sampled_moves(ctx, orders, rng, 1, tries=WISHES)
     return found[0] if found else ()
 
@@ -168,6 +171,8 @@ class Draw:
 
     def _if_right(self, leg: Leg[ElementId], ends: dict[ElementId, Pose]) -> Legs:
         """Judge a leg, unless it leads onto somebody anyway."""
+        if self.judge.is_plain((leg,)):
+            return (leg,)
         rects = [self.judge.rect(one, pose) for one, pose in ends.items()]
         if any(overlap(a, b) > OVERLAP for a, b in combinations(rects, 2)):
             return ()

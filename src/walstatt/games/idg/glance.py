@@ -35,9 +35,10 @@ SURELY: Final = 1.0
 
 def straight(eye: Eye, target: Box, between: Between) -> Segment | None:
     """Try the shortest line and a few others: one is free if there is room beside all of it."""
+    is_open = not between.fences and not between.opaque and not between.veils
     bare = between._replace(bases=())
     for line in _tries(eye, target):
-        if _is_roomy(line, between) and not in_the_way(*line, bare):
+        if _is_roomy(line, between) and (is_open or not in_the_way(*line, bare)):
             return line
     return None
 

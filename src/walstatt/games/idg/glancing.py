@@ -7,17 +7,19 @@ has to be asked.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import combinations
 from math import hypot, sin
-from typing import Final
+from typing import Final, NamedTuple
 
-from walstatt.boards.contact import is_within
+from walstatt.boards.contact import OVERLAP, is_within, overlap
 from walstatt.boards.paths import Leg, Slide, Wheel, after
-from walstatt.boards.polygons import Bounds
+from walstatt.boards.polygons import Bounds, meets_convex
 from walstatt.boards.pose import HALF_TURN, RADIANS, Base, Point, Pose, Spot, heading
 from walstatt.boards.rectangle import Rectangle, rectangle
 from walstatt.boards.sweeps import slides_free
 from walstatt.boards.table import ROUNDING
-from walstatt.games.idg.allowance import SIDESTEP
+from walstatt.boards.terrain import Area
+from walstatt.games.idg.allowance import SIDESTEP, Column
 from walstatt.games.idg.burning import burning_areas
 from walstatt.games.idg.facing import ROUNDING as OFF_LINE
 from walstatt.games.idg.ground import MUD, closed, hard, movers
@@ -34,6 +36,13 @@ CLOSE: Final = 2.0 * TOUCH
 """Who is farther away than this cannot be met."""
 HARMLESS: Final = 1.0
 """How far from ground that is none of its business a unit has to stay."""
+
+
+class Limit(NamedTuple):
+    """How far a unit may go, and whether it goes slowly enough for difficult ground."""
+
+    most: float
+    slow: bool
 
 
 def shift_of(leg: Leg[ElementId], before: Mapping[ElementId, Pose]) -> Spot | None:
@@ -69,14 +78,14 @@ def is_quiet(ctx: IdgCtx, unit: UnitId) -> bool:
     return not laagers(ctx)
 
 
-def is_free_shift(ctx: IdgCtx, unit: UnitId, shift: Spot) -> bool:
+def is_free_shift(ctx: IdgCtx, unit: UnitId, shift: Spot, column: Column) -> bool:
     """Is it plain that a whole unit may go so far, as to the table, the ground and everybody?"""
     there = whereabouts(ctx)
     place = there.places.get(unit)
     if place is None or not is_quiet(ctx, unit):
         return False
     way = _way(ctx, place.hull, shift)
-    if way is None or not _is_easy(ctx, unit, way):
+    if way is None or not _is_easy(ctx, unit, way, slow=column == "difficult"):
         return False
     ends: list[Rectangle] = []
     for other, them in there.around(way, CLOSE):
@@ -89,6 +98,60 @@ def is_free_shift(ctx: IdgCtx, unit: UnitId, shift: Spot) -> bool:
             if _touches(ends, them.rects):
                 return False
     return _is_formed(ctx, unit, place)
+
+
+def is_free_wheel(
+    ctx: IdgCtx, unit: UnitId, leg: Wheel, before: Mapping[ElementId, Pose], limit: Limit
+) -> bool:
+    """Is it plain that a whole unit may wheel, with nobody near its way?"""
+    there = whereabouts(ctx)
+    place = there.places.get(unit)
+    if place is None or not is_quiet(ctx, unit):
+        return False
+    if any(other != unit for other, _ in there.around(place.hull, CLOSE)):
+        return False
+    px, py = leg.pivot
+    far = max([hypot(x - px, y - py) for rect in place.rects for x, y in rect.corners])
+    if far * abs(leg.by) * RADIANS + HARMLESS > limit.most:
+        return False
+    bases = {one: rect.base for one, rect in zip(place.elements, place.rects, strict=True)}
+    ends = [rectangle(pose, bases[one]) for one, pose in after(leg, before).items()]
+    start, end = place.hull, hull_of_rects(ends)
+    boxes = [start, end, *_wheeled(leg, start, end)]
+    way = (
+        min([box[0] for box in boxes]),
+        min([box[1] for box in boxes]),
+        max([box[2] for box in boxes]),
+        max([box[3] for box in boxes]),
+    )
+    if not is_on_table(ctx, way) or not _is_easy(ctx, unit, way, slow=limit.slow):
+        return False
+    if any(other != unit for other, _ in there.around(way, CLOSE)):
+        return False
+    return is_formed(tuple(ends), widest_gap(lead_profile(ctx, unit)) * ctx.content.mu)
+
+
+def is_free_turn(ctx: IdgCtx, unit: UnitId, ends: Mapping[ElementId, Pose]) -> bool:
+    """Is it plain that a whole unit may turn like this where it stands?"""
+    there = whereabouts(ctx)
+    place = there.places.get(unit)
+    if place is None or not is_quiet(ctx, unit):
+        return False
+    bases = {one: rect.base for one, rect in zip(place.elements, place.rects, strict=True)}
+    rects = [rectangle(pose, bases[one]) for one, pose in ends.items()]
+    if any(overlap(a, b) > OVERLAP for a, b in combinations(rects, 2)):
+        return False
+    way = _turning(ends, ends, bases)
+    if not is_on_table(ctx, way) or not _is_easy(ctx, unit, way, slow=True):
+        return False
+    for other, them in there.around(hull_of_rects(rects), CLOSE):
+        if other == unit or not (them.seen or them.side == place.side):
+            continue
+        if not slides_free(rects, them.rects, (0.0, 0.0)):
+            return False
+        if them.side != place.side and _touches(rects, them.rects):
+            return False
+    return True
 
 
 def is_together(ctx: IdgCtx, unit: UnitId) -> bool:
@@ -159,14 +222,14 @@ def is_on_table(ctx: IdgCtx, way: Hull) -> bool:
     return way[0] >= 0 and way[1] >= 0 and way[2] <= width and way[3] <= height
 
 
-def is_easy_ground(ctx: IdgCtx, unit: UnitId, way: Hull) -> bool:
-    """Is it plain that nothing on the ground hinders a unit anywhere in a box?"""
+def is_easy_ground(ctx: IdgCtx, unit: UnitId, way: Hull, *, slow: bool) -> bool:
+    """Is it plain that nothing on the ground hinders a unit, slow or not, anywhere in a box?"""
     world = ctx.world
     if world.engines:
         return False
     if world.weather and (MUD in world.weather or "ice" in world.weather):
         return False
-    return _is_easy(ctx, unit, way)
+    return _is_easy(ctx, unit, way, slow=slow)
 
 
 def _way(ctx: IdgCtx, hull: Hull, shift: Spot) -> Hull | None:
@@ -185,10 +248,13 @@ def _way(ctx: IdgCtx, hull: Hull, shift: Spot) -> Hull | None:
     )
 
 
-def _is_easy(ctx: IdgCtx, unit: UnitId, way: Hull) -> bool:
-    """Is no ground near the way that is difficult or forbidden to the unit, no works, no fire?"""
+def _is_easy(ctx: IdgCtx, unit: UnitId, way: Hull, *, slow: bool) -> bool:
+    """Is no ground near the way that is forbidden to the unit or slows it, no works, no fire?
+
+    A unit that goes slowly, or only turns, does not mind difficult ground.
+    """
     fires = burning_areas(ctx) if ctx.world.fires else ()
-    if any(_meets(way, area.bounds, HARMLESS) for area in fires):
+    if any(_comes_upon(way, area) for area in fires):
         return False
     if not ctx.world.ground:
         return True
@@ -196,13 +262,22 @@ def _is_easy(ctx: IdgCtx, unit: UnitId, way: Hull) -> bool:
     if any(_meets(way, work.area.bounds, CLOSE) for work in land.works):
         return False
     for who in movers(ctx, unit):
-        for plot, _ in hard(land, who, ice=False):
-            if _meets(way, plot.area.bounds, HARMLESS):
+        for plot, _ in () if slow else hard(land, who, ice=False):
+            if _comes_upon(way, plot.area):
                 return False
         for plot, _ in closed(land, who, ice=False):
-            if _meets(way, plot.area.bounds, HARMLESS):
+            if _comes_upon(way, plot.area):
                 return False
     return True
+
+
+def _comes_upon(way: Hull, area: Area) -> bool:
+    """Does a box come so near to an area that it may matter?"""
+    if not _meets(way, area.bounds, HARMLESS):
+        return False
+    left, top = way[0] - HARMLESS, way[1] - HARMLESS
+    right, bottom = way[2] + HARMLESS, way[3] + HARMLESS
+    return meets_convex(area.rings, ((left, top), (right, top), (right, bottom), (left, bottom)))
 
 
 def _meets(way: Hull, bounds: Bounds, reach: float) -> bool:
@@ -222,7 +297,7 @@ def _ends(place: Place, shift: Spot) -> list[Rectangle]:
     ]
 
 
-def _touches(ends: list[Rectangle], foes: tuple[Rectangle, ...]) -> bool:
+def _touches(ends: Sequence[Rectangle], foes: tuple[Rectangle, ...]) -> bool:
     return any(is_within(one, foe, TOUCH) for one in ends for foe in foes)
 
 

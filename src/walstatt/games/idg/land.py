@@ -155,7 +155,12 @@ class Land(NamedTuple):
 
     def hill_at(self, point: Point) -> Hill | None:
         """Find the hill on which a point lies."""
-        return next((hill for hill in self.hills if contains(hill.area.rings, point)), None)
+        for hill in self.hills:
+            left, top, right, bottom = hill.area.bounds
+            inside = left <= point[0] <= right and top <= point[1] <= bottom
+            if inside and contains(hill.area.rings, point):
+                return hill
+        return None
 
 
 def land_of(ctx: IdgCtx) -> Land:

@@ -12,6 +12,7 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 from msgspec.structs import replace
 
 from walstatt.boards.contact import is_within
+from walstatt.boards.polygons import Bounds, bounds
 from walstatt.boards.pose import Point
 from walstatt.boards.rectangle import Box
 from walstatt.boards.sightlines import Between, Fence, is_seen, sight
@@ -19,8 +20,16 @@ from walstatt.boards.terrain import Area, is_in, is_inside, is_near
 from walstatt.boards.veils import Depth, Dome, Reach, Veil
 from walstatt.games.idg.burning import smoke_areas
 from walstatt.games.idg.glance import closed_rank, straight
-from walstatt.games.idg.land import Gully, Hill, Land, Plot, hill_under, is_piece_on_hill, land_of
-from walstatt.games.idg.levels import takes_ground
+from walstatt.games.idg.land import (
+    Gully,
+    Hill,
+    Land,
+    Plot,
+    Soil,
+    hill_under,
+    is_piece_on_hill,
+    land_of,
+)
 from walstatt.games.idg.sight_memory import Look, known_lines
 from walstatt.games.idg.viewpoints import THROUGH, lurks, viewpoint
 from walstatt.games.idg.whereabouts import whereabouts
@@ -29,20 +38,22 @@ from walstatt.games.idg.world import (
     TOUCH,
     ElementId,
     IdgCtx,
-    IdgWorld,
     base_size,
     is_in_play,
     on_table,
     profile_of,
     rect_of,
+    shown,
     side_of,
 )
 from walstatt.kernel.decisions import Violation, refuse
-from walstatt.kernel.ids import RuleId
+from walstatt.kernel.ids import RuleId, UnitId
 from walstatt.kernel.trace import cite, rule
 
 ON_HILL: Final = 4
 """How many inches one sees on one hill. IDG-4.2.5."""
+SCREENS: Final[tuple[Soil, ...]] = ("wood", "village")
+"""Ground into which one sees only so far. IDG-4.2.12, IDG-4.2.19."""
 NEAR_RIM: Final = 2
 """From how many inches one looks into a gully. IDG-4.2.31."""
 
@@ -132,13 +143,13 @@ class Position:
         self.stands = dict[ElementId, Stand]()
         self.views = dict[tuple[ElementId, ElementId, bool], View]()
         self.clear = dict[tuple[ElementId, ElementId, bool], bool]()
+        self.hidden = dict[tuple[ElementId, UnitId, bool], bool]()
         places = whereabouts(ctx).places
         self.elements = [
-            (one, *box.centre, box.radius)
+            mark
             for unit in on_table(ctx)
             if (place := places.get(unit)) is not None
-            for one, box in zip(place.elements, place.rects, strict=True)
-            if takes_ground(ctx, one)
+            for mark in place.marks
         ]
         self.smoke = _smoke(ctx)
 
@@ -157,6 +168,7 @@ class Lookout:
         self.land = land_of(ctx)
         self.stands, self.views, self.clear = position.stands, position.views, position.clear
         self.others, self.smoke = position.elements, position.smoke
+        self.hidden = position.hidden
         self.lines = {} if self.smoke else known_lines(self.land)
 
     def look(self, a: ElementId, b: ElementId) -> View:
@@ -180,17 +192,46 @@ class Lookout:
             known = self.clear.get((a, b, False))
             if known is None:
                 known, looked = self._glance(a, self.stand(b), shot=False, skip=(a, b))
-                if known is not None:
-                    self.clear[a, b, False] = known
-                elif looked is not None:
+                if looked is not None:
                     doubtful.append((a, b, looked))
+                elif known is not None:
+                    self.clear[a, b, False] = known
+                if not known:
+                    self._is_hidden(a, b, closely=False)
             if known:
                 return True
-        for a, b, looked in doubtful:
-            known = self.clear[a, b, False] = self._looked(looked)
+        return any(self._is_seen(a, b, looked) for a, b, looked in doubtful)
+
+    def _is_seen(self, a: ElementId, b: ElementId, looked: Look) -> bool:
+        if (a, b, False) not in self.clear and not self._is_hidden(a, b, closely=True):
+            self.clear[a, b, False] = self._looked(looked)
+        return self.clear[a, b, False]
+
+    def _is_hidden(self, a: ElementId, b: ElementId, *, closely: bool) -> bool:
+        """Find out whether others hide a whole unit on level ground, which saves many looks."""
+        unit = self.ctx.world.elements[b].unit
+        known = self.hidden.get((a, unit, closely))
+        if known is None:
+            elements = shown(self.ctx, unit)
+            stands = [self.stand(one) for one in (a, *elements)]
+            level = all(not one.high and not one.hill for one in stands) and not self.land.gullies
+            known = len(elements) > 2 and level and self._hides(a, elements, closely=closely)
+            self.hidden[a, unit, closely] = known
             if known:
-                return True
-        return False
+                self.clear.update({(a, one, False): False for one in elements})
+        return known
+
+    def _hides(self, a: ElementId, elements: Sequence[ElementId], *, closely: bool) -> bool:
+        """Look from an element to a box around others, past everybody else."""
+        box, gap = _around([self.stand(one).box for one in elements]), self._gap(a)
+        place = Stand(box, None, high=False, gully=None, works=frozenset())
+        bases = [
+            (name, base)
+            for name, base in self._bases(self.stand(a), place, gap, shot=False)
+            if name != a and name not in elements
+        ]
+        eye, between = viewpoint(self.ctx, a), Between(bases, gap)
+        return not is_seen(eye, box, between) if closely else bool(closed_rank(eye, box, between))
 
     def is_clear(
         self,
@@ -313,7 +354,7 @@ class Lookout:
         known = self.lines.get(key)
         if known is not None:
             return known, None
-        between = self._between(one, other, gap, bases)
+        between = self._between_near(one, other, gap, bases)
         if straight(eye, other.box, between):
             known = True
         elif closed_rank(eye, other.box, between):
@@ -330,6 +371,18 @@ class Lookout:
         bases = [(f"element:{name}", box) for name, box in some]
         fences, veils = list(self._fences(one, other)), list(self._veils(one, other))
         return Between(bases, gap, fences, self.smoke, veils)
+
+    def _between_near(
+        self, one: Stand, other: Stand, gap: int, bases: Sequence[tuple[ElementId, Box]]
+    ) -> Between:
+        """Gather what can be in the way, but for terrain that is nowhere near."""
+        land, around = self.land, bounds((*one.box.corners, *other.box.corners))
+        plots = [plot.area for soil in SCREENS for plot in land.of(soil)]
+        near = land.works or any(area.bounds.meets(around) for area in plots)
+        near = near or one.gully is not None or any(_is_by(hill, around) for hill in land.hills)
+        if near:
+            return self._between(one, other, gap, bases)
+        return Between(bases, gap, (), self.smoke, ())
 
     def _found(
         self, a: ElementId, other: Stand, *, shot: bool, skip: Collection[ElementId]
@@ -370,7 +423,12 @@ class Lookout:
         """List the elements that can be in the way."""
         lofty = one.high or other.high
         from_above = not shot and (lofty or one.hill is not None or other.hill is not None)
-        for name in self._amid(one.box, other.box, gap):
+        level = not lofty and not from_above and not self.land.gullies
+        elements = self.ctx.world.elements
+        for name, box in self._amid(one.box, other.box, gap):
+            if level and not elements[name].aboard:
+                yield name, box
+                continue
             stand = self.stand(name)
             if stand.gully is not None and stand.gully not in (one.gully, other.gully):
                 continue
@@ -383,7 +441,7 @@ class Lookout:
         """Give how wide a gap must be for an element to see through: as deep as its base."""
         return base_size(self.ctx, profile_of(self.ctx, element)).depth
 
-    def _amid(self, one: Box, other: Box, gap: int) -> list[ElementId]:
+    def _amid(self, one: Box, other: Box, gap: int) -> list[tuple[ElementId, Box]]:
         """Name the elements that may be in the way, or make a gap, from one base to another."""
         (ax, ay), (bx, by) = one.centre, other.centre
         dx, dy = bx - ax, by - ay
@@ -391,13 +449,13 @@ class Lookout:
         dx, dy = dx / far, dy / far
         wide = max(one.radius, other.radius) + gap
         ahead, aside = ax * dx + ay * dy, ax * dy - ay * dx
-        found = []
-        for name, x, y, radius in self.others:
-            reach = wide + radius
+        found = list[tuple[ElementId, Box]]()
+        for name, x, y, box in self.others:
+            reach = wide + box.radius
             if -reach < x * dy - y * dx - aside < reach:
                 along = x * dx + y * dy - ahead
                 if -reach < along < far + reach:
-                    found.append(name)
+                    found.append((name, box))
         return found
 
     @rule("IDG-4.2.2", "IDG-4.2.3", "IDG-4.3.8")
@@ -425,10 +483,23 @@ class Lookout:
         if one.hill is not None and one.hill is other.hill:
             yield Reach(f"same_hill:{one.hill.feature}", ON_HILL * mu)
         roads = tuple(road.area for road in land.roads)
-        for soil in ("wood", "village"):
+        for soil in SCREENS:
             areas = tuple(_screens(land, land.of(soil), one, other))
             if areas:
                 yield Depth(f"{soil}:{areas[0].id}", areas, THROUGH * mu, roads)
+
+
+def _is_by(hill: Hill, around: Bounds) -> bool:
+    return hill.area.bounds.meets(around) or bounds(hill.crest).meets(around)
+
+
+def _around(boxes: Sequence[Box]) -> Box:
+    """Give a box along the edges of the table around bases."""
+    xs = [corner[0] for box in boxes for corner in box.corners]
+    ys = [corner[1] for box in boxes for corner in box.corners]
+    left, right, top, bottom = min(xs), max(xs), min(ys), max(ys)
+    centre = (left + right) / 2, (top + bottom) / 2
+    return Box(centre, (1.0, 0.0), (right - left) / 2, (bottom - top) / 2)
 
 
 def _read(name: str) -> Hindrance:
@@ -455,11 +526,11 @@ def _screens(land: Land, plots: Iterable[Plot], one: Stand, other: Stand) -> Ite
 # -- one position at a time -----------------------------------------------------------------------
 
 
-def _key(world: IdgWorld) -> tuple[object, ...]:
+def _key(ctx: IdgCtx) -> tuple[object, ...]:
     """Give everything on which views depend."""
+    world = ctx.world
     return (
-        *world.elements.values(),
-        *world.units.values(),
+        whereabouts(ctx).version,
         *world.engines.values(),
         world.ground,
         world.fires,
@@ -473,7 +544,7 @@ _LATEST: list[Position] = []
 
 def lookout(ctx: IdgCtx) -> Lookout:
     """Give the views of a position; as long as nothing changes, they are kept."""
-    latest, key = _LATEST[0] if _LATEST else None, _key(ctx.world)
+    latest, key = _LATEST[0] if _LATEST else None, _key(ctx)
     if latest is None or latest.rules is not ctx.rules or latest.key != key:
         latest = Position(ctx, key)
         _LATEST[:] = [latest]

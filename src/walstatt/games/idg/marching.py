@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cached_property
 from itertools import combinations
+from math import hypot
 from typing import Final, Literal, TypeAlias
 
 from msgspec import Struct
 
 from walstatt.boards.contact import OVERLAP, overlap
 from walstatt.boards.crowd import Crowd
-from walstatt.boards.paths import Slide, after, along, goes, travelled
-from walstatt.boards.pose import FULL_TURN, Pose
+from walstatt.boards.paths import Leg, Slide, after, along, goes, travelled
+from walstatt.boards.pose import FULL_TURN, HALF_TURN, Pose
 from walstatt.boards.rectangle import Rectangle
 from walstatt.games.idg.across import foes_across, foes_met_by, would_meet
 from walstatt.games.idg.allowance import Column, allowance, measure
@@ -26,8 +27,11 @@ from walstatt.games.idg.foes_about import has_foes_near
 from walstatt.games.idg.forts import is_half_up, work_under
 from walstatt.games.idg.gaps import widest_link
 from walstatt.games.idg.glancing import (
+    Limit,
     is_easy_ground,
     is_free_shift,
+    is_free_turn,
+    is_free_wheel,
     is_on_table,
     is_straight_shift,
     reach_of,
@@ -75,6 +79,8 @@ Purpose: TypeAlias = Literal[
     "land",
 ]
 
+MEASURED: Final = ("march", "evade", "break_off", "join", "unhitch")
+"""What a unit may be about when its whole way counts."""
 MOST_LEGS: Final = 24
 FAR_AWAY: Final = 100_000
 WATCHED: Final = 4
@@ -105,6 +111,7 @@ class Judge:
         self.before = {one: ctx.world.elements[one].pose for one in elements}
         self.bases = {one: base_size(ctx, profile_of(ctx, one)) for one in elements}
         self._ledgers: dict[bool, Ledger] = {}
+        self._measured: tuple[Legs, dict[ElementId, int]] | None = None
         self.staying = [one for one in shown(ctx, orders.unit) if one not in self.before]
 
     @cached_property
@@ -120,18 +127,50 @@ class Judge:
 
     def is_legal(self, legs: Legs) -> bool:
         """Is there nothing wrong with a move?"""
-        return self.is_plain(legs) or next(self._all(legs), None) is None
+        if self.is_plain(legs):
+            return True
+        return not self._is_too_far(legs) and next(self._all(legs), None) is None
+
+    def _is_too_far(self, legs: Legs) -> bool:
+        """Is it plain at a glance that a move is too long, even if it were straight?"""
+        if trace.listener is not None or self.orders.purpose not in MEASURED:
+            return False
+        if not self.is_sound(legs):
+            return False
+        most = self.allowance(turns=False).total * self.ctx.content.mu + 1
+        ends, before = goes(legs, self.before), self.before
+        return any(
+            hypot(x - before[one][0], y - before[one][1]) > most for one, (x, y, _) in ends.items()
+        )
 
     def is_plain(self, legs: Legs) -> bool:
         """Is it plain at a glance that there is nothing wrong with a move?"""
-        if trace.listener is not None or self.orders.purpose != "march" or self.staying:
+        if trace.listener is not None or self.staying or len(legs) != 1:
             return False
-        shift = shift_of(legs[0], self.before) if len(legs) == 1 else None
+        if self.orders.purpose not in ("march", "face"):
+            return False
+        shift = shift_of(legs[0], self.before)
         if shift is None:
+            return self.is_sound(legs) and self._is_plain_turn(legs[0])
+        if self.orders.purpose == "face":
             return False
         straight = is_straight_shift(self.ctx, facing_of(self.ctx, self.unit), shift)
         most = self.allowance(turns=not straight).total * self.ctx.content.mu
-        return reach_of(shift) <= most and is_free_shift(self.ctx, self.unit, shift)
+        if reach_of(shift) > most:
+            return False
+        return is_free_shift(self.ctx, self.unit, shift, self.orders.column)
+
+    def _is_plain_turn(self, leg: Leg[ElementId]) -> bool:
+        """Is it plain that a whole unit may wheel, or turn on the spot?"""
+        if isinstance(leg, Slide):
+            if len(leg.poses) != len(self.before) or not is_turn_on_spot(leg, self.before):
+                return False
+            return is_free_turn(self.ctx, self.unit, after(leg, self.before))
+        if self.orders.purpose == "face" or not 0 < abs(leg.by) < HALF_TURN:
+            return False
+        most = self.allowance(turns=True).total * self.ctx.content.mu
+        limit = Limit(most, slow=self.orders.column == "difficult")
+        return most > 0 and is_free_wheel(self.ctx, self.unit, leg, self.before, limit)
 
     def flaws(self, legs: Legs) -> list[Violation]:
         """List everything that is wrong with a move, each rule once for each element."""
@@ -150,11 +189,14 @@ class Judge:
         way = way_of(legs, self.before, self.bases) if trace.listener is None else None
         if way is None or not is_on_table(self.ctx, way):
             yield from self._table_flaws(legs)
-        if way is None or self._has_others(way):
+        alone = way is not None and not self._has_others(way)
+        if not alone:
             yield from self._way_flaws(legs, ends)
-        if way is None or not is_easy_ground(self.ctx, self.unit, way):
+        still = turns_only(legs, self.before)
+        slow = still or self.orders.column == "difficult"
+        if way is None or not is_easy_ground(self.ctx, self.unit, way, slow=slow):
             yield from self._ground_flaws(legs)
-        yield from self._end_flaws(ends, still=turns_only(legs, self.before))
+        yield from self._end_flaws(ends, still=still, alone=alone)
         touched = self.contacts(ends)
         if touched:
             yield from self._contact_flaws(ends)
@@ -227,10 +269,15 @@ class Judge:
     @rule("IDG-8.1.1", "IDG-8.1.2", "IDG-8.1.7", "IDG-A25")
     def lengths(self, legs: Legs) -> dict[ElementId, int]:
         """Measure how far every element goes: the path of its farthest front corner."""
-        shift = shift_of(legs[0], self.before) if len(legs) == 1 else None
-        if shift:
-            return dict.fromkeys(self.before, reach_of(shift))
-        return travelled(legs, self.before, self.bases)
+        if self._measured is None or self._measured[0] is not legs:
+            shift = shift_of(legs[0], self.before) if len(legs) == 1 else None
+            found = (
+                dict.fromkeys(self.before, reach_of(shift))
+                if shift
+                else travelled(legs, self.before, self.bases)
+            )
+            self._measured = legs, found
+        return self._measured[1]
 
     def _length_flaws(self, legs: Legs) -> Iterator[Violation]:
         if turns_only(legs, self.before):
@@ -328,11 +375,13 @@ class Judge:
     # -- where it ends ----------------------------------------------------------------------------
 
     @rule("IDG-8.4.6", "IDG-1.9.6")
-    def _end_flaws(self, ends: dict[ElementId, Pose], *, still: bool) -> Iterator[Violation]:
+    def _end_flaws(
+        self, ends: dict[ElementId, Pose], *, still: bool, alone: bool = False
+    ) -> Iterator[Violation]:
         """Let nobody stand on others; turning in one's place is no move and may open gaps."""
         rects = {element: self.rect(element, pose) for element, pose in ends.items()}
         for element, rect in rects.items():
-            for other in self.crowd.overlapping(rect):
+            for other in () if alone else self.crowd.overlapping(rect):
                 if not may_pass(self.ctx, self.unit, self.ctx.world.elements[other].unit):
                     yield refuse("IDG-8.4.6", "idg.no.march.overlap", element)
             if engine_at(self.ctx, rect):

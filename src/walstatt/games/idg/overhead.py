@@ -20,6 +20,7 @@ from walstatt.boards.terrain import extent
 from walstatt.games.idg.hulls import hull_around, units_near
 from walstatt.games.idg.land import hill_under, land_of
 from walstatt.games.idg.lookout import lookout
+from walstatt.games.idg.registers import stamp_of
 from walstatt.games.idg.sight import View, line_to, sees, shooting_line
 from walstatt.games.idg.standing import contacts_between, elements_on_table
 from walstatt.games.idg.viewpoints import ALL_ROUND
@@ -61,8 +62,8 @@ class Flight(NamedTuple):
 class Findings:
     """What is known already of the shots of one position."""
 
-    def __init__(self, key: tuple[object, ...]) -> None:
-        self.key = key
+    def __init__(self, key: tuple[object, ...], stamps: tuple[object, object]) -> None:
+        self.key, self.stamps = key, stamps
         self.flights = dict[tuple[ElementId, ElementId], Flight]()
         self.shots = dict[tuple[ElementId, ElementId], Shot]()
         self.marks = dict[ElementId, Any]()
@@ -79,9 +80,10 @@ def findings(ctx: IdgCtx) -> Findings:
     """Give what is known of the shots of a position; it is kept as long as nothing changes."""
     world = ctx.world
     key = (lookout(ctx).views, world.trails, world.melees, world.shots, world.turn)
+    stamps = stamp_of(world.elements), stamp_of(world.units)
     latest = _LATEST[0] if _LATEST else None
-    if latest is None or not all(map(is_, latest.key, key)):
-        latest = Findings(key)
+    if latest is None or latest.stamps != stamps or not all(map(is_, latest.key, key)):
+        latest = Findings(key, stamps)
         _LATEST[:] = [latest]
     return latest
 

@@ -294,9 +294,11 @@ def in_reach(ctx: IdgCtx, shooter: ElementId) -> list[Mark]:
         far, foes = mu(ctx, REACH["spear"]), iter(on_ladders(ctx, shooter))
     else:
         return []
-    found = []
+    own, found = rect_of(ctx, shooter), []
     for foe in foes:
         box = rect_of(ctx, foe)
+        if not _is_any_near(own, (box,), far + 1):
+            continue
         away = range_to(ctx, shooter, box)
         if away <= far and is_in_arc(ctx, shooter, box):
             found.append(Mark(foe, away))

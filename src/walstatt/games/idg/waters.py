@@ -44,13 +44,22 @@ class Water(NamedTuple):
     """The way it flows everywhere, if that is the same."""
 
 
+_LAST: Final[list[tuple[tuple[Feature, ...], Table, int, tuple[Water, ...]]]] = []
+"""The water of the battlefield asked about last, known again by its pieces."""
+
+
 def waters(ctx: IdgCtx) -> tuple[Water, ...]:
     """List the water of the table on which boats move."""
     if not ctx.world.ground or ctx.options.opt_ships_boats == "never":
         return ()
     if "ice" in ctx.world.weather:
         return ()
-    return _waters(ctx.world.ground, ctx.content.table, ctx.content.mu)
+    ground, table, mu = ctx.world.ground, ctx.content.table, ctx.content.mu
+    last = _LAST[0] if _LAST else None
+    if last is None or last[0] is not ground or last[1:3] != (table, mu):
+        last = ground, table, mu, _waters(ground, table, mu)
+        _LAST[:] = [last]
+    return last[3]
 
 
 @lru_cache(maxsize=64)

@@ -12,16 +12,18 @@ from itertools import count
 from threading import local
 from typing import Final, NamedTuple, TypeAlias
 
-from walstatt.boards.contact import OVERLAP, overlap
+from walstatt.boards.contact import OVERLAP, is_within, overlap
 from walstatt.boards.crowd import Crowd
 from walstatt.boards.formation import is_chain, majority_facing
 from walstatt.boards.pose import Base, Pose
 from walstatt.boards.rectangle import Rectangle, rectangle
 from walstatt.games.idg.content import IdgContent
 from walstatt.games.idg.levels import takes_ground
+from walstatt.games.idg.registers import stamp_of
 from walstatt.games.idg.troops import TroopClass
 from walstatt.games.idg.world import (
     IN_PLAY,
+    TOUCH,
     Element,
     ElementId,
     Engine,
@@ -35,6 +37,7 @@ from walstatt.kernel.ids import Seat, UnitId
 
 Hull: TypeAlias = tuple[float, float, float, float]
 """Left, top, right and bottom of a box along the edges of the table."""
+Touching: TypeAlias = tuple[tuple[ElementId, ElementId], ...]
 KEPT: Final = 16_384
 _VERSIONS: Final = count()
 
@@ -53,6 +56,8 @@ class Place(NamedTuple):
     troop: TroopClass
     dummy: bool
     folded: bool
+    marks: tuple[tuple[ElementId, float, float, Rectangle], ...]
+    """Who of them takes ground, and the middle of each."""
 
 
 class Whereabouts:
@@ -67,6 +72,8 @@ class Whereabouts:
         "manned",
         "near",
         "places",
+        "stamps",
+        "touches",
         "units",
         "version",
     )
@@ -78,6 +85,7 @@ class Whereabouts:
         self.units: dict[UnitId, Unit] = {}
         self.listed: list[Element] = []
         self.manned: list[Unit] = []
+        self.stamps: tuple[object, object] = ((), ())
         self._remember(ctx)
         self.engines: dict[str, Engine] = world.engines.copy()
         self.places: dict[UnitId, Place] = {}
@@ -86,6 +94,7 @@ class Whereabouts:
         """Another one whenever anybody has changed."""
         self.near = set[tuple[UnitId, UnitId]]()
         """Pairs of enemies, both seen, whose boxes are an inch apart at most."""
+        self.touches = dict[tuple[UnitId, UnitId], tuple[Place, Place, Touching]]()
         for unit, one in world.units.items():
             if one.status in IN_PLAY:
                 self._put(ctx, unit)
@@ -93,14 +102,19 @@ class Whereabouts:
     def fits(self, ctx: IdgCtx) -> bool:
         """Is it of this battle, as it is now?"""
         world = ctx.world
-        return (
-            self.content is ctx.content
-            and self.listed == list(world.elements.values())
-            and self.manned == list(world.units.values())
-            and self.engines == world.engines
-        )
+        if self.content is not ctx.content or self.engines != world.engines:
+            return False
+        stamps = stamp_of(world.elements), stamp_of(world.units)
+        if self.stamps == stamps:
+            return True
+        same = self.listed == list(world.elements.values())
+        if same and self.manned == list(world.units.values()):
+            self.stamps = stamps
+            return True
+        return False
 
     def _remember(self, ctx: IdgCtx) -> None:
+        self.stamps = stamp_of(ctx.world.elements), stamp_of(ctx.world.units)
         self.elements, self.units = ctx.world.elements.copy(), ctx.world.units.copy()
         self.listed, self.manned = list(self.elements.values()), list(self.units.values())
 
@@ -163,6 +177,13 @@ class Whereabouts:
             troop_of(ctx, unit),
             one.dummy,
             one.folded,
+            tuple(
+                [
+                    (name, *rect.centre, rect)
+                    for name, rect in zip(elements, rects, strict=True)
+                    if takes_ground(ctx, name)
+                ]
+            ),
         )
         self.places[unit] = place
         if seen:
@@ -198,6 +219,25 @@ class Whereabouts:
             and top <= box[3]
             and box[1] <= bottom
         ]
+
+    def touching(self, unit: UnitId, other: UnitId) -> Touching:
+        """List which elements of two units touch, as long as neither moves without measuring."""
+        own, them = self.places[unit], self.places[other]
+        known = self.touches.get((unit, other))
+        if known is None or known[0] is not own or known[1] is not them:
+            known = self.touches[unit, other] = own, them, _touching(own, them)
+        return known[2]
+
+
+def _touching(own: Place, them: Place) -> Touching:
+    left, top, right, bottom = them.hull
+    foes = tuple(zip(them.elements, them.rects, strict=True))
+    found = list[tuple[ElementId, ElementId]]()
+    for one, rect in zip(own.elements, own.rects, strict=True):
+        (x, y), far = rect.centre, rect.radius + TOUCH
+        if left - far <= x <= right + far and top - far <= y <= bottom + far:
+            found += [(one, foe) for foe, box in foes if is_within(rect, box, TOUCH)]
+    return tuple(found)
 
 
 def _stands(element: Element) -> tuple[object, ...]:

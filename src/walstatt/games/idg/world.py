@@ -12,6 +12,7 @@ from walstatt.boards.table import TableEdge
 from walstatt.games.idg.content import ENEMY, Fielded, IdgContent, muster_key
 from walstatt.games.idg.options import IdgOptions
 from walstatt.games.idg.profiles import SWORDSMEN
+from walstatt.games.idg.registers import Register
 from walstatt.games.idg.troops import Profile, Scenario, TroopClass, base_of
 from walstatt.kernel.ctx import Ctx
 from walstatt.kernel.ids import Seat, UnitId
@@ -342,6 +343,9 @@ class IdgWorld(World):
     bombs: dict[Seat, int] = {}
     """How many turns of firing bombs are left. IDG-18.12.22."""
 
+    def __post_init__(self) -> None:
+        self.units, self.elements = Register(self.units), Register(self.elements)
+
 
 IdgCtx: TypeAlias = Ctx[IdgWorld, IdgContent, IdgOptions]
 
@@ -386,7 +390,11 @@ def base_under(ctx: IdgCtx, element: ElementId) -> Base:
 
 def rect_of(ctx: IdgCtx, element: ElementId) -> Rectangle:
     """Give the ground an element covers."""
-    return rectangle(ctx.world.elements[element].pose, base_under(ctx, element))
+    world = ctx.world
+    one = world.elements[element]
+    if world.units[one.unit].form in ON_FOOT or one.profile not in ctx.content.bases:
+        return rectangle(one.pose, base_under(ctx, element))
+    return rectangle(one.pose, ctx.content.bases[one.profile])
 
 
 def rect_at(ctx: IdgCtx, element: ElementId, pose: Pose) -> Rectangle:

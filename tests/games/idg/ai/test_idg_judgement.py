@@ -7,14 +7,19 @@ from typing import Any
 import pytest
 
 from tests.games.idg.field import RED, blue, field, red
-from walstatt.games.idg.ai.aims import Aims
-from walstatt.games.idg.ai.answering import rallying
+from walstatt.games.idg.activation import OfferReroll
+from walstatt.games.idg.ai.aims import Aim, Aims
+from walstatt.games.idg.ai.answering import rallying, rolling_again
 from walstatt.games.idg.ai.bodies import reaches
+from walstatt.games.idg.ai.columns import marches
 from walstatt.games.idg.ai.field import Field
+from walstatt.games.idg.ai.journeys import Journey
 from walstatt.games.idg.ai.moves import Moves, Thought
 from walstatt.games.idg.ai.weights import BOLD, CAUTIOUS, OFFICER, RECRUIT, Weights
 from walstatt.games.idg.allowance import Dice
-from walstatt.games.idg.marching import Orders
+from walstatt.games.idg.marching import Judge, Orders
+from walstatt.games.idg.stopping import Legs
+from walstatt.games.idg.surroundings import box_about
 from walstatt.kernel.ids import UnitId
 
 A, B, C, S = (UnitId(name) for name in "abcs")
@@ -98,3 +103,37 @@ def test_the_bold_mind_dangers_less_than_the_cautious() -> None:
         fears.append(seen.danger(seen.body(A), seen.body(A).box))
     assert 0 < fears[0] < fears[1] < fears[2]
     assert BOLD.daring > OFFICER.daring > CAUTIOUS.daring
+
+
+def test_poor_dice_are_rolled_again_though_no_enemy_is_within_reach() -> None:
+    seen = look(red("a", "warrior", (20, 40), size=4), blue("b", "skirmisher", (20, 6), size=4))
+    assert rolling_again(seen, OfferReroll(seat=RED, unit=A, column="good", rolled=3)) > 0
+    assert rolling_again(seen, OfferReroll(seat=RED, unit=A, column="good", rolled=11)) < 0
+
+
+def march_past(foe: dict[str, Any] | None, inches: float) -> tuple[Journey, list[Legs], Judge]:
+    """Let unit `a` march to a point straight ahead, past an enemy if there is one."""
+    seen = look(red("a", "warrior", (20, 30), size=2), *((foe,) if foe else ()))
+    goal = 20.0 * seen.ctx.content.mu, 8.0 * seen.ctx.content.mu
+    journey = Journey(seen, seen.body(A), Aim("wing", goal, pull=0.05))
+    judge = Judge(seen.ctx, Orders(A, "good", 12))
+    return journey, list(marches(journey, judge, inches * seen.ctx.content.mu)), judge
+
+
+def test_a_way_leads_round_an_enemy_who_bars_it() -> None:
+    open_way, _, _ = march_past(None, 8)
+    barred, _, _ = march_past(blue("b", "elephant", (20, 20), size=4), 8)
+    assert open_way.route is None
+    assert barred.route is not None
+    assert barred.far(barred.body.box) > open_way.far(open_way.body.box) + 1
+
+
+def test_units_march_along_a_way_that_turns_and_get_on() -> None:
+    journey, found, judge = march_past(blue("b", "elephant", (20, 20), size=4), 8)
+    assert found
+    assert all(judge.is_legal(legs) for legs in found)
+    left = []
+    for legs in found:
+        ends = judge.ends(legs)
+        left.append(journey.far(box_about([judge.rect(one, pose) for one, pose in ends.items()])))
+    assert min(left) < journey.far(journey.body.box) - 2

@@ -346,13 +346,34 @@ class Aims:
 
     def _storm(self, body: Body, taken: dict[UnitId, int]) -> Aim:
         """Get into the works: through what is open, over the walls, or at a gate."""
+        gate = self.siege.target(body) if body.role == "guns" else None
+        if gate is not None:
+            return Aim("shoot", gate, UnitId(""), body.range - SHY, self.weights.errand)
         goal = self.siege.goal(body, taken)
-        if goal is None:
-            return self._battle(body, taken) if body.range else self._hold(body)
+        outside = [foe for foe in self.field.fighters if not self._is_sheltered(foe)]
+        if goal is None or (goal[1] in ("gate", "wall") and self._should_fight(body, outside)):
+            return self._among(body, outside, taken) or self._hold(body)
         name, kind, at = goal
+        if kind == "hold":
+            return self._hold(body)
         taken[UnitId(name)] = taken.get(UnitId(name), 0) + 1
         near = 0.0 if body.role != "bows" else 4.0
         return Aim(kind, at, UnitId(""), near, self.weights.errand)
+
+    def _is_sheltered(self, foe: Body) -> bool:
+        """Is an enemy behind works?"""
+        return foe.walled or self.siege.is_inside(foe.box)
+
+    def _should_fight(self, body: Body, foes: list[Body]) -> bool:
+        """Are there enemies before the works whom a unit has to beat first?"""
+        return body.may_attack and any(
+            gap(self.ctx, body.box, foe.box) < NEAR_TRAIN for foe in foes
+        )
+
+    def _among(self, body: Body, foes: list[Body], taken: dict[UnitId, int]) -> Aim | None:
+        """Go for the best of some enemies."""
+        offers = [(self._attracts(body, foe, taken), foe.unit) for foe in foes]
+        return self._against(body, self.field.body(max(offers)[1])) if offers else None
 
     def _defend(self, body: Body, taken: dict[UnitId, int]) -> Aim:
         """Stay on the walls; fight who has come in, or is close enough to be driven off."""

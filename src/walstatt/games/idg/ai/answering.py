@@ -88,7 +88,10 @@ def rolling_again(field: Field, question: OfferReroll) -> float:
         far, worth = gap(field.ctx, body.box, foe.box), field.duel(body, foe)
         if worth > 0:
             comes = reaches(dice, round(far, 1)) - float(rolled >= far)
-            gain = max(gain, comes * worth) if comes > 0 else min(gain, comes * worth)
+            if comes > 0:
+                gain = max(gain, comes * worth)
+            elif comes < 0:
+                gain = min(gain, comes * worth)
     return gain
 
 

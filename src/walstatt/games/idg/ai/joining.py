@@ -15,15 +15,17 @@ from walstatt.games.idg.ai.field import Field
 from walstatt.games.idg.contacting import engaged_elsewhere
 from walstatt.games.idg.marching import Judge
 from walstatt.games.idg.stopping import Legs
-from walstatt.games.idg.world import ElementId, rect_of, shown
+from walstatt.games.idg.world import ElementId, rect_at, rect_of, shown
 
 WHERE: Final[tuple[Edge, ...]] = ("right", "left", "rear", "front")
 """Which edges of an enemy are struck best, the best first."""
-FOES: Final = 3
+FOES: Final = 5
 BACK: Final = 1.5
 """How many inches behind its place an element turns into the fight."""
-MOST: Final = 4
+MOST: Final = 6
 """How many elements are thought about."""
+TRIES: Final = 8
+"""How many free places each of them tries."""
 EACH: Final = 2
 """How many places each of them is weighed in."""
 
@@ -39,7 +41,12 @@ class Post(NamedTuple):
 def joinings(field: Field, judge: Judge) -> Iterator[Legs]:
     """Propose to bring up the one who does most, then as many as there is room for."""
     reach = max(0, judge.allowance(turns=True).total) * field.ctx.content.mu
-    posts = [post for one in list(judge.before)[:MOST] for post in _posts(field, judge, one, reach)]
+    foes = [
+        foe for unit in engaged_elsewhere(field.ctx, judge.unit) for foe in shown(field.ctx, unit)
+    ]
+    posts = [
+        post for one in _nearest(judge, field, foes) for post in _posts(field, judge, one, reach)
+    ]
     posts.sort(key=lambda post: -post.gain)
     taken: dict[ElementId, Legs] = {}
     for post in posts:
@@ -51,14 +58,27 @@ def joinings(field: Field, judge: Judge) -> Iterator[Legs]:
             yield legs
 
 
+def _nearest(judge: Judge, field: Field, foes: list[ElementId]) -> list[ElementId]:
+    """Choose those who are nearest to the enemies their unit fights."""
+    spots = [rect_of(field.ctx, foe).centre for foe in foes]
+    far = {
+        own: min((apart(pose.spot, spot) for spot in spots), default=0.0)
+        for own, pose in judge.before.items()
+    }
+    return sorted(far, key=lambda own: far[own])[:MOST]
+
+
 def _posts(field: Field, judge: Judge, element: ElementId, reach: float) -> Iterator[Post]:
     """Weigh some places where an element could fight."""
-    count = 0
+    count = tries = 0
     for pose in _places(field, judge, element):
-        if count == EACH:
+        if count == EACH or tries == TRIES:
             return
         if apart(pose.spot, judge.before[element].spot) > reach:
             continue
+        if judge.crowd.overlapping(rect_at(field.ctx, element, pose)):
+            continue
+        tries += 1
         for legs in _ways(field, element, pose):
             if judge.is_legal(legs):
                 count += 1

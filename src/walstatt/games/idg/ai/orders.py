@@ -53,6 +53,8 @@ FOOT: Final = 2.5
 """How much worse a fight must be for foot to break it off, which others then pursue."""
 SPRING: Final = 6.0
 """What concealed troops must gain by coming out."""
+AFTER: Final = 0.04
+"""How urgent it is to enter: less than to make room for that."""
 CLOSE: Final = 6.0
 """How near, in inches, enemies are who lose heart when troops come out of hiding."""
 
@@ -264,7 +266,7 @@ class Orders:
         """Enter where the way to the far edge is shortest and enemies are far."""
         if self.world.entry is not None:
             for column in COLUMNS:
-                yield Enter(unit, column), 1.5 if column == "good" else 1.0
+                yield Enter(unit, column), AFTER if column == "good" else AFTER / 2
             return
         far = edge_length(self.ctx, self.field.seat)
         for at in (-1, far // 4, far // 2, 3 * far // 4):

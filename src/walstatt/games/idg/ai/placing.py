@@ -5,15 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
+from walstatt.boards.pose import Point
 from walstatt.games.idg.ai.bodies import role_of
 from walstatt.games.idg.ai.field import Field
+from walstatt.games.idg.ai.siege import Siege
+from walstatt.games.idg.ai.trails import far_to
 from walstatt.games.idg.deployment_area import prospect, zone_of
 from walstatt.games.idg.deployment_order import Deploy, PlaceUnit, proposed
-from walstatt.games.idg.drawing_up import Poses, moved
+from walstatt.games.idg.drawing_up import Poses, body_of, moved
+from walstatt.games.idg.ground import movers
 from walstatt.games.idg.world import lead_profile, rect_at
 from walstatt.kernel.advice import Advice
 from walstatt.kernel.ids import UnitId
 
+FAST: Final = ("light", "horse", "line", "bows")
+"""The same for an army that has no time."""
+NARROW: Final = 2
+"""How many files a unit has that has no time."""
 FIRST: Final = ("line", "horse", "light", "bows")
 """Who is placed in which order; everybody else where the program would put him."""
 BACK: Final = (0, 1, 2, 4)
@@ -23,14 +31,14 @@ ASIDE: Final = (0, 4, -4, 8, -8, 12, -12, 16, -16, 20, -20, 24, -24, 28, -28, 32
 
 
 def place(field: Field, question: PlaceUnit, options: Sequence[Any]) -> list[Advice]:
-    """Place the line first, then those who find room beside it."""
+    """Place the line first, then those who find room beside it; raiders in narrow columns."""
     del options
     rest = [Advice(question.default(field.ctx), 0.5)]
     if not is_eager(field):
         return rest
     places = proposed(field.ctx, question.seat)
     order = {unit: role_of(field.ctx, unit, lead_profile(field.ctx, unit)) for unit in places}
-    for role in FIRST:
+    for role in FAST if field.has_no_time else FIRST:
         for unit in (one for one in places if order[one] == role):
             spot = _spot(field, question, unit, places[unit])
             if spot is not None:
@@ -45,7 +53,8 @@ def is_eager(field: Field) -> bool:
 
 def _spot(field: Field, question: PlaceUnit, unit: UnitId, poses: Poses) -> Deploy | None:
     """Find the first free place for a unit; None if it already stands best where it would."""
-    for there in _tries(field, unit, poses):
+    tries = _starts(field, unit) if field.has_no_time else _tries(field, unit, poses)
+    for there in tries:
         answer = Deploy(unit, there)
         if not question.check(field.ctx, answer):
             return answer
@@ -64,3 +73,25 @@ def _tries(field: Field, unit: UnitId, poses: Poses) -> Iterator[Poses]:
         for back in BACK:
             there = view.pose(aside * inch, room - back * inch)
             yield moved(poses, there.x - home.x, there.y - home.y)
+
+
+def _starts(field: Field, unit: UnitId) -> Iterator[Poses]:
+    """Propose places for a narrow column, the shortest way to what it is sent for first."""
+    ctx, inch = field.ctx, field.ctx.content.mu
+    view, zone = prospect(ctx, field.world.units[unit].side), zone_of(ctx, unit)
+    body, goal = body_of(ctx, unit), objective(field)
+    fits = [files for files in sorted(body.widths) if body.formed(files).depth <= zone.depth]
+    files = next((one for one in fits if one >= NARROW), fits[-1])
+    half, mover = body.formed(files).width // 2, movers(ctx, unit)[0]
+    spots = [view.pose(n, zone.deepest) for n in range(half, view.length - half, inch)]
+    for front in sorted(spots, key=lambda one: far_to(ctx, mover, one.spot, goal)):
+        yield body.poses(files, front)
+
+
+def objective(field: Field) -> Point:
+    """Find what an army is sent for: baggage, or the inside of works."""
+    width, height = field.ctx.content.table
+    trains = [foe.box.centre for foe in field.foes if foe.role == "train"]
+    if field.world.scenario == "siege":
+        return Siege(field).heart or (width / 2, height / 2)
+    return trains[0] if trains else (width / 2, height / 2)

@@ -109,6 +109,8 @@ def sent(field: Field, unit: UnitId, aim: Aim) -> Why:
     name = unit_name(field.ctx, unit)
     if aim.foe and aim.kind in ("fight", "shoot", "flank", "follow", "advance", "prize"):
         return because(f"aim.{aim.kind}", unit=name, foe=unit_name(field.ctx, aim.foe))
+    if aim.kind == "shoot":
+        return because("aim.gate", unit=name)
     return because(f"aim.{aim.kind}", unit=name)
 
 

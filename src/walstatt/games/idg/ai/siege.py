@@ -10,20 +10,22 @@ from walstatt.boards.pose import Point, apart
 from walstatt.boards.rectangle import Box, Rectangle
 from walstatt.games.idg.ai.bodies import Body
 from walstatt.games.idg.ai.field import Field
-from walstatt.games.idg.ai.trails import cell_of, way_to
+from walstatt.games.idg.ai.trails import Cell, cell_of, cells_under, middle_of, way_to
 from walstatt.games.idg.forts import owner_of
 from walstatt.games.idg.melee_after import is_shut
 from walstatt.games.idg.siege_towers import enemy_walls, foot_of_wall
 from walstatt.games.idg.victory_siege import Position, position_of
-from walstatt.games.idg.world import Feature, shown
+from walstatt.games.idg.world import Feature, rects_of, shown
 from walstatt.kernel.ids import UnitId
 
-Way: TypeAlias = Literal["storm", "gate", "wall"]
+Way: TypeAlias = Literal["storm", "gate", "wall", "hold"]
 Goal: TypeAlias = tuple[str, Way, Point]
 """By which piece of the works one gets in, how, and where one goes for that."""
 
-THROUGH_GAP: Final = 3
-"""How many units try to get through what is open while there are other ways."""
+THROUGH_GAP: Final = 4
+"""How many units try to get through what is open."""
+ROOM: Final = 0.6
+"""How many inches round others are not free."""
 AT_GATE: Final = 2
 """How many units crowd before one gate."""
 
@@ -67,14 +69,53 @@ class Siege:
         heart = self.heart
         if heart is None or body.role == "guns":
             return None
-        if self.is_inside(body.box):
-            return "", "storm", heart
-        way = way_to(self.ctx, self.field.mover(body.unit), heart)
-        is_open = cell_of(self.ctx, body.box.centre) in way
-        if is_open and taken.get(UnitId(""), 0) < THROUGH_GAP:
-            return "", "storm", heart
-        over = self._over(body) or self._at_gate(body, taken)
-        return ("", "storm", heart) if over is None and is_open else over
+        if self.holds(body):
+            return "", "hold", body.box.centre
+        if body.unit in self.stormers or self.is_inside(body.box):
+            return "", "storm", self.room_for(body) or heart
+        return self._over(body) or self._at_gate(body, taken)
+
+    def holds(self, body: Body) -> bool:
+        """Is all of a unit inside?"""
+        return all(self.is_inside(rect) for rect in rects_of(self.ctx, body.unit))
+
+    @cached_property
+    def stormers(self) -> list[UnitId]:
+        """Choose who goes through what is open: those who are there first."""
+        heart = self.heart
+        if heart is None:
+            return []
+        found = []
+        for body in self.field.own:
+            if body.role in ("guns", "train", "general"):
+                continue
+            way = way_to(self.ctx, self.field.mover(body.unit), heart)
+            far = way.get(cell_of(self.ctx, body.box.centre))
+            if far is not None:
+                found.append((far / float(body.pace.average), body.unit))
+        return [unit for _, unit in sorted(found)[:THROUGH_GAP]]
+
+    def room_for(self, body: Body) -> Point | None:
+        """Find free ground inside, as near to the middle as may be."""
+        heart = self.heart
+        if heart is None:
+            return None
+        others = (one for one in (*self.field.own, *self.field.foes) if one.unit != body.unit)
+        full = {cell for one in others for cell in cells_under(self.ctx, one.box, ROOM)}
+        free = [cell for cell in self._cells if cell not in full]
+        spots = [middle_of(self.ctx, cell) for cell in free]
+        return min(spots, key=lambda one: apart(one, heart), default=None)
+
+    @cached_property
+    def _cells(self) -> set[Cell]:
+        """Name the cells of ways that are inside."""
+        size = self.position.size
+        inside = self.position.inside
+        found = {cell_of(self.ctx, ((x + 0.5) * size, (y + 0.5) * size)): None for x, y in inside}
+        middles = {cell: middle_of(self.ctx, cell) for cell in found}
+        return {
+            cell for cell, (x, y) in middles.items() if (int(x // size), int(y // size)) in inside
+        }
 
     def _over(self, body: Body) -> Goal | None:
         """Go to the nearest wall with ladders."""
@@ -87,6 +128,11 @@ class Siege:
         feet = [(one.id, foot_of_wall(self.ctx, one, body.box.centre).spot) for one in walls]
         name, foot = min(feet, key=lambda one: apart(one[1], body.box.centre))
         return name, "wall", foot
+
+    def target(self, body: Body) -> Point | None:
+        """Find the nearest gate to shoot at."""
+        middles = [_halfway(one) for one in self.gates]
+        return min(middles, key=lambda one: apart(one, body.box.centre), default=None)
 
     def _at_gate(self, body: Body, taken: Mapping[UnitId, int]) -> Goal | None:
         """Go to the nearest gate that is shut, unless others crowd there."""

@@ -29,6 +29,8 @@ NEAR: Final[tuple[tuple[int, int, float], ...]] = tuple(
 
 OUT_OF_CROWD: Final = 3
 """How many cells away a unit looks for free ground."""
+AT: Final = 0.2
+"""How near, in inches, to a point somebody is there."""
 MOST_KNOWN: Final = 200
 LINES: Final = ("wall", "gate", "tower", "rampart", "river")
 """Ground so narrow that it might slip through between the middles of cells."""
@@ -118,9 +120,9 @@ def way_to(ctx: IdgCtx, who: Mover, goal: Point) -> Costs:
     return known
 
 
-def _measured(price: Costs, goal: Cell) -> Costs:
-    far = {goal: 0.0}
-    left = [(0.0, goal)]
+def _measured(price: Costs, *goals: Cell) -> Costs:
+    far = dict.fromkeys(goals, 0.0)
+    left = [(0.0, goal) for goal in goals]
     while left:
         gone, here = heappop(left)
         if gone > far[here]:
@@ -191,28 +193,42 @@ def cost_at(ctx: IdgCtx, who: Mover, point: Point) -> float:
 
 
 class Route:
-    """The ways to a point round everybody who stands in between."""
+    """The ways to a goal, or the nearest of several, round everybody who stands in between."""
 
-    def __init__(self, ctx: IdgCtx, who: Mover, goal: Point, taken: Collection[Cell]) -> None:
-        self.ctx, self.goal = ctx, goal
-        self.taken = set(taken) - {cell_of(ctx, goal)}
+    def __init__(
+        self, ctx: IdgCtx, who: Mover, goals: Collection[Point], taken: Collection[Cell]
+    ) -> None:
+        self.ctx, self.goals = ctx, tuple(goals)
+        self._ends = tuple(dict.fromkeys(cell_of(ctx, goal) for goal in goals))
+        self.taken = set(taken).difference(self._ends)
         self._price = _survey(ctx, who).costs
 
     @cached_property
     def _way(self) -> Costs:
         free = {cell: cost for cell, cost in self._price.items() if cell not in self.taken}
-        return _measured(free, cell_of(self.ctx, self.goal))
+        return _measured(free, *self._ends)
 
     def is_open(self, start: Point, end: Point) -> bool:
-        """Does nobody stand on the straight way, but for where it begins?"""
+        """Is the straight way free and good, but for where it begins?"""
         here = cell_of(self.ctx, start)
         return all(
-            cell not in self.taken for cell in cells_between(self.ctx, start, end) if cell != here
+            cell not in self.taken and self._price.get(cell, SLOW) <= 1.0
+            for cell in cells_between(self.ctx, start, end)
+            if cell != here
         )
+
+    def leads_from(self, start: Point) -> bool:
+        """Is there any way from a point?"""
+        return bool(self._near(start))
+
+    def nearest(self, start: Point) -> Point:
+        """Give the goal that is nearest as the crow flies."""
+        return min(self.goals, key=lambda one: hypot(one[0] - start[0], one[1] - start[1]))
 
     def far(self, start: Point) -> float:
         """Measure the way from a point, in inches; much longer than straight if there is none."""
-        straight = hypot(self.goal[0] - start[0], self.goal[1] - start[1]) / self.ctx.content.mu
+        goal = self.nearest(start)
+        straight = hypot(goal[0] - start[0], goal[1] - start[1]) / self.ctx.content.mu
         best = min((self._from(start, one) for one in self._near(start)), default=2 * straight)
         return max(straight, best)
 
@@ -229,6 +245,27 @@ class Route:
             if found:
                 return found
         return []
+
+    def path(self, start: Point, inches: float) -> list[Point]:
+        """List the points where a way of so many inches turns, the start first; or only that."""
+        found, gone = [start], 0.0
+        while gone < inches:
+            point = self._next(found[-1], inches - gone)
+            if point is None:
+                break
+            step = hypot(point[0] - found[-1][0], point[1] - found[-1][1]) / self.ctx.content.mu
+            if step < AT:
+                break
+            gone += step
+            found.append(point)
+        return found
+
+    def _next(self, start: Point, inches: float) -> Point | None:
+        goal = self.nearest(start)
+        straight = hypot(goal[0] - start[0], goal[1] - start[1]) / self.ctx.content.mu
+        if straight <= inches and self.is_open(start, goal):
+            return goal
+        return self.waypoint(start, inches)
 
     def waypoint(self, start: Point, inches: float) -> Point | None:
         """Give the farthest point of the way that can be gone to straight."""

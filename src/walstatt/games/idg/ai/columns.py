@@ -1,0 +1,143 @@
+"""Marching along a way that turns: everybody follows those before him, in few files."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from math import ceil, hypot
+from typing import Final, NamedTuple
+
+from walstatt.boards.paths import Slide
+from walstatt.boards.pose import Point, Pose, apart, facing_towards, rounded, shifted
+from walstatt.games.idg.ai.bodies import Body
+from walstatt.games.idg.ai.forming import taken
+from walstatt.games.idg.ai.journeys import Journey
+from walstatt.games.idg.marching import Judge
+from walstatt.games.idg.stopping import Legs
+from walstatt.games.idg.world import ElementId
+
+STEP: Final = 2.5
+"""How many inches of its way a column goes at once."""
+SPACING: Final = 1.03
+"""How much more room than its depth an element has in a column."""
+SHARES: Final = (1.0, 0.7, 0.4, 0.2)
+"""Which parts of the way are tried for a column."""
+ENOUGH: Final = 0.7
+"""With how much of its way a unit is content."""
+TRIES: Final = 3
+"""How often a march that is too long is shortened."""
+BROAD: Final = 4
+"""How many files can march along a way that turns."""
+NARROW: Final = 2
+"""How many files a broader unit forms for that."""
+
+
+class Track(NamedTuple):
+    """A way with what lies behind its start, how far along it the head begins, and the files."""
+
+    way: tuple[Point, ...]
+    begun: float
+    files: int
+
+
+def marches(journey: Journey, judge: Judge, most: float) -> Iterator[Legs]:
+    """March along the way as far as may be, as the unit stands or in fewer files."""
+    if most <= 0 or len(judge.before) < 2:
+        return
+    body, inch = journey.body, journey.ctx.content.mu
+    (x, y), (ax, ay) = body.box.centre, body.box.ahead
+    head = x + ax * body.box.half_depth, y + ay * body.box.half_depth
+    path = journey.path(head, most / inch + 1)
+    if len(path) < 2 or apart(path[0], path[1]) < 1:
+        return
+    reach = min(most, _length(path))
+    for track in _tracks(judge, body, path):
+        share, legs = _farthest(judge, track, reach, most)
+        if legs:
+            yield legs
+        if share >= ENOUGH:
+            return
+
+
+def _tracks(judge: Judge, body: Body, path: list[Point]) -> Iterator[Track]:
+    """Follow on as the unit stands, one behind the other as they are, or in two files or one."""
+    deep = 2.0 * sum(base.depth for base in judge.bases.values())
+    (x, y), (px, py) = path[0], path[1]
+    if body.files <= BROAD:
+        ax, ay = body.box.ahead
+        yield Track(((x - deep * ax, y - deep * ay), *path), deep, body.files)
+    long = hypot(px - x, py - y)
+    back = x - deep * (px - x) / long, y - deep * (py - y) / long
+    for files in (NARROW, 1):
+        yield Track((back, *path), deep, files)
+    spots = sorted(
+        (pose.spot for pose in judge.before.values()), key=lambda one: apart(one, (px, py))
+    )
+    trail = tuple(reversed(spots))
+    yield Track((*trail, *path[1:]), _length(trail), 1)
+
+
+def _farthest(judge: Judge, track: Track, reach: float, most: float) -> tuple[float, Legs]:
+    """Find the farthest march along a track that is legal, and which part of the way it is."""
+    for share in SHARES:
+        legs = _in_reach(judge, track, share * reach, most)
+        if legs and judge.is_legal(legs):
+            return share, legs
+    return 0.0, ()
+
+
+def _in_reach(judge: Judge, track: Track, far: float, most: float) -> Legs:
+    """March so far along a way, or a little less if corners make that too long."""
+    for _ in range(TRIES):
+        legs = _marched(judge, track, far)
+        longest = max(judge.lengths(legs).values())
+        if longest <= most:
+            return legs
+        far *= 0.98 * most / longest
+    return ()
+
+
+def _marched(judge: Judge, track: Track, far: float) -> Legs:
+    """Move the head so far along a way, and everybody else behind it, step by step."""
+    steps = max(1, ceil(far / (STEP * judge.ctx.content.mu)))
+    first = _places(judge, track, track.begun + far / steps)
+    numbers = {pose: number for number, pose in enumerate(first)}
+    posts = {key: numbers[pose] for key, pose in taken(judge.before, first).items()}
+    legs = list[Slide[ElementId]]()
+    for n in range(1, steps + 1):
+        places = _places(judge, track, track.begun + far * n / steps)
+        legs.append(Slide({key: places[post] for key, post in posts.items()}))
+    return tuple(legs)
+
+
+def _places(judge: Judge, track: Track, head: float) -> list[Pose]:
+    """Line everybody up along a way behind a point of it, rank by rank."""
+    bases, left = list(judge.bases.values()), len(judge.bases)
+    wide, deep = max(one.width for one in bases), max(one.depth for one in bases)
+    found = list[Pose]()
+    while left > 0:
+        abreast = min(track.files, left)
+        middle = _pose_at(track.way, head)
+        for n in range(abreast):
+            found.append(shifted(middle, 0.0, (n - (abreast - 1) / 2) * wide * SPACING))
+        left -= abreast
+        head -= deep * SPACING
+    return found
+
+
+def _length(way: Sequence[Point]) -> float:
+    return sum(apart(one, other) for one, other in pairwise(way))
+
+
+def _pose_at(way: Sequence[Point], far: float) -> Pose:
+    """Give the place so far along a way, facing along it."""
+    gone = 0.0
+    pairs = [(one, other) for one, other in pairwise(way) if apart(one, other) > 1]
+    for one, other in pairs:
+        long = apart(one, other)
+        if gone + long >= far or (one, other) == pairs[-1]:
+            part = (far - gone) / long
+            x, y = one[0] + part * (other[0] - one[0]), one[1] + part * (other[1] - one[1])
+            return rounded(x, y, facing_towards(one, other))
+        gone += long
+    return rounded(*way[-1], 0)

@@ -1,0 +1,158 @@
+"""How units get to what they are sent for: how far it is, and by which way."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from functools import cached_property
+from typing import Final
+
+from walstatt.boards.pose import Point
+from walstatt.boards.rectangle import Rectangle
+from walstatt.games.idg.ai.aims import Aim
+from walstatt.games.idg.ai.bodies import Body, aside, gap
+from walstatt.games.idg.ai.field import Field
+from walstatt.games.idg.ai.trails import Cell, Route, cell_of, cells_under, is_clear, next_on_way
+from walstatt.games.idg.exits import exit_edge
+
+ROUNDABOUT: Final = ("fight", "flank", "shoot", "prize", "exit", "storm", "wing", "gate", "wall")
+"""What units are about who go round others to get there."""
+DIRECT: Final = ("fight", "shoot", "prize")
+"""What units are about who go for an enemy himself."""
+ELBOW_ROOM: Final = 1.3
+"""How many inches the middle of a column keeps from others it goes round."""
+MOST_ROOM: Final = 2.8
+"""The same for a unit of several files, at most."""
+TIGHT: Final = 0.2
+"""The same where there is little room."""
+HURRIED: Final = ("exit", "storm", "prize")
+"""What units are about who should not stretch across the table."""
+ROOMY: Final = 8.0
+"""How far, in inches, they have to go then."""
+SLIM: Final = 5.0
+"""How many inches wide a unit may be that marches."""
+SPREAD: Final = 0.35
+"""What every inch more costs, in inches of the way."""
+MOST_SPREAD: Final = 4.0
+LONGER: Final = 1.4
+"""How much longer than without anybody in between a way may be."""
+STILL_WORTH_IT: Final = 8.0
+"""How many inches longer it may be besides."""
+ASKEW: Final = 6_000
+"""How far aside a unit's goal is when it has to turn for good."""
+TURNING: Final = 2.5
+"""What that costs, in inches."""
+
+
+class Journey:
+    """The way of one unit."""
+
+    def __init__(self, field: Field, body: Body, aim: Aim) -> None:
+        self.field, self.ctx, self.body, self.aim = field, field.ctx, body, aim
+
+    # -- the way ----------------------------------------------------------------------------------
+
+    @cached_property
+    def route(self) -> Route | None:
+        """Find the way round what stands between; none is needed if nothing does."""
+        if self.aim.kind not in ROUNDABOUT or not self.aim.pull:
+            return None
+        start = self.body.box.centre
+        found = self._route(start)
+        return None if found.is_open(start, found.nearest(start)) else found
+
+    def _route(self, start: Point) -> Route:
+        """Go round everybody with room to spare, or with little, or through them if need be."""
+        mover = self.field.mover(self.body.unit)
+        box = self.body.box
+        plain = self._to_edge(box) if self.aim.kind == "exit" else self._plain(start)
+        most = LONGER * plain + STILL_WORTH_IT
+        wide = self.body.box.half_width / self.ctx.content.mu + TIGHT
+        for room in dict.fromkeys((min(wide, MOST_ROOM), ELBOW_ROOM, TIGHT)):
+            taken = self._taken(room)
+            found = Route(self.ctx, mover, self._goals(taken), taken)
+            if found.leads_from(start) and found.far(start) <= most:
+                return found
+        return Route(self.ctx, mover, self._goals(()), ())
+
+    def _plain(self, start: Point) -> float:
+        return self.field.way(self.body, start, self.aim.at)
+
+    def _goals(self, taken: Collection[Cell]) -> list[Point]:
+        if self.aim.kind != "exit":
+            return [self.aim.at]
+        width, height = self.ctx.content.table
+        inch = self.ctx.content.mu
+        across = range(2 * inch, (height if self._is_sideways else width) - inch, 2 * inch)
+        x, y = self.aim.at
+        spots = [(x, float(n)) if self._is_sideways else (float(n), y) for n in across]
+        free = [spot for spot in spots if cell_of(self.ctx, spot) not in taken]
+        return free or [self.aim.at]
+
+    @property
+    def _is_sideways(self) -> bool:
+        return exit_edge(self.ctx, self.field.seat) in ("left", "right")
+
+    def _taken(self, room: float) -> set[Cell]:
+        """Gather where those stand who are not going to make room."""
+        found = set[Cell]()
+        for other in (*self.field.own, *self.field.foes):
+            if other.unit == self.body.unit:
+                continue
+            if other.unit == self.aim.foe and self.aim.kind != "flank":
+                continue
+            if other.side == self.body.side and not _stays(other):
+                continue
+            found.update(cells_under(self.ctx, other.box, room))
+        return found
+
+    def far(self, box: Rectangle) -> float:
+        """Measure how far a unit is from what it is sent for, in inches."""
+        aim, field = self.aim, self.field
+        if aim.kind == "advance":
+            return field.along(aim.at) - field.along(box.centre)
+        if self.route is not None:
+            return self.route.far(box.centre)
+        if aim.kind == "exit":
+            return field.apart(box.centre, aim.at) if not aim.pull else self._to_edge(box)
+        if aim.foe and aim.kind in DIRECT:
+            foe = field.body(aim.foe).box
+            if is_clear(self.ctx, field.mover(self.body.unit), box.centre, foe.centre):
+                return gap(self.ctx, box, foe)
+        return field.way(self.body, box.centre, aim.at)
+
+    def _to_edge(self, box: Rectangle) -> float:
+        (x, y), (ax, ay) = box.centre, self.aim.at
+        return abs(ax - x if self._is_sideways else ay - y) / self.ctx.content.mu
+
+    def detour(self, box: Rectangle) -> float:
+        """Weigh, in inches, that a unit is too wide, or not turned to where it has to go."""
+        left = self.far(box) - self.aim.near
+        wide = self._spread(box) if self.aim.kind in HURRIED and left > ROOMY else 0.0
+        if not self.body.unwieldy or self.aim.kind == "advance":
+            return wide
+        point = self.point_from(box.centre, left)
+        off = min(1.0, aside(box, point) / ASKEW)
+        return wide + off * min(TURNING, max(0.0, left) / 4)
+
+    def _spread(self, box: Rectangle) -> float:
+        """Weigh, in inches, that a unit is too wide to get along."""
+        wide = 2 * box.half_width / self.ctx.content.mu
+        return min(MOST_SPREAD, SPREAD * max(0.0, wide - SLIM))
+
+    def point_from(self, start: Point, inches: float) -> Point:
+        """Give the point to go to straight from somewhere."""
+        if self.route is not None:
+            return self.route.waypoint(start, inches) or self.aim.at
+        mover = self.field.mover(self.body.unit)
+        return next_on_way(self.ctx, mover, start, self.aim.at, inches)
+
+    def path(self, start: Point, inches: float) -> list[Point]:
+        """List where the way turns."""
+        if self.route is not None:
+            return self.route.path(start, inches)
+        return [start, self.point_from(start, inches)]
+
+
+def _stays(friend: Body) -> bool:
+    """Will somebody hardly move on?"""
+    return friend.in_melee or friend.role in ("guns", "train")
