@@ -7,6 +7,7 @@ from math import log
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from tests.games.ccn.field import (
     ALLIED,
@@ -25,7 +26,7 @@ from walstatt.games.ccn.advance import HoldGround, TakeGround
 from walstatt.games.ccn.ai import ADVISORS
 from walstatt.games.ccn.ai.advisor import CcnAdvisor
 from walstatt.games.ccn.ai.blows import NOTHING, Target, blow
-from walstatt.games.ccn.ai.weights import OFFICER
+from walstatt.games.ccn.ai.weights import LATER, OFFICER
 from walstatt.games.ccn.combat import EndCombat
 from walstatt.games.ccn.morale import IgnoreFlags, Retreat
 from walstatt.games.ccn.movement import EndMovement, Exit, Move, MoveLeader
@@ -471,6 +472,10 @@ def test_a_square_is_left_when_no_cavalry_is_near() -> None:
 # -- the whole position ---------------------------------------------------------------------------
 
 
+ON_THE_BOARD = CcnAdvisor(replace(OFFICER, hand=0.0))
+"""Somebody who gives nothing for cards, of which each side knows only its own."""
+
+
 def test_the_balance_of_a_position_is_the_same_from_both_sides() -> None:
     battle = field(
         french("a", "LN", "5,6", blocks=2),
@@ -478,7 +483,7 @@ def test_the_balance_of_a_position_is_the_same_from_both_sides() -> None:
         british("x", "LN", "2,6"),
         banners={"french": 2, "allied": 3},
     )
-    mine, theirs = ADVISOR.worth(battle.game, FRENCH), ADVISOR.worth(battle.game, ALLIED)
+    mine, theirs = ON_THE_BOARD.worth(battle.game, FRENCH), ON_THE_BOARD.worth(battle.game, ALLIED)
     assert mine == pytest.approx(-theirs)
 
 
@@ -490,17 +495,17 @@ def apart(blocks: int = 4, **more: Any) -> Field:  # noqa: ANN401 - parts of a p
 def test_strength_and_banners_count() -> None:
     ahead = apart(banners={"french": 1, "allied": 0})
     needed = ahead.game.ctx.content.sides[FRENCH].banners
-    assert ADVISOR.worth(apart().game, FRENCH) == 0.0
-    assert ADVISOR.worth(apart(2).game, FRENCH) == pytest.approx(1.1 - 1.65)
+    assert ON_THE_BOARD.worth(apart().game, FRENCH) == 0.0
+    assert ON_THE_BOARD.worth(apart(2).game, FRENCH) == pytest.approx(1.1 - 1.65)
     lead = OFFICER.lead * log((needed + 0.5) / (needed - 0.5))
-    assert ADVISOR.worth(ahead.game, FRENCH) == pytest.approx(lead)
+    assert ON_THE_BOARD.worth(ahead.game, FRENCH) == pytest.approx(lead)
 
 
 def test_who_has_to_fear_more_stands_worse_and_most_of_all_if_the_enemy_moves_next() -> None:
     def worth(to_move: str) -> float:
         units = (french("a", "LN", "5,6", blocks=1), british("x", "LN", "3,6"))
         battle = field(*units, phase="move", to_move=to_move)
-        return ADVISOR.worth(battle.game, FRENCH) - (0.75 - 1.65)
+        return ON_THE_BOARD.worth(battle.game, FRENCH) - (0.75 - 1.65)
 
     assert worth("allied") < worth("french") < 0
 
@@ -514,3 +519,14 @@ def test_judgements_do_not_depend_on_what_was_looked_at_before() -> None:
         judged = used.advise(game, seat)
         assert judged == CcnAdvisor(OFFICER).advise(game, seat)
         game.apply(seat, max(judged, key=lambda one: one.worth).answer)
+
+
+def test_good_cards_in_hand_count_but_only_ones_own() -> None:
+    def worth(mine: str, theirs: str) -> float:
+        hands = {"french": [mine], "allied": [theirs]}
+        return ADVISOR.worth(apart(hands=hands).game, FRENCH)
+
+    gap = LATER["cavalry_charge"] - LATER["scout_left"]
+    better = worth("cavalry_charge", "probe_left") - worth("scout_left", "probe_left")
+    assert better == pytest.approx(OFFICER.hand * gap)
+    assert worth("scout_left", "cavalry_charge") == worth("scout_left", "probe_left")

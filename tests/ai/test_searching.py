@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import log
 from random import Random
 from statistics import pvariance
 from typing import Any
@@ -25,7 +26,7 @@ from walstatt.kernel.chance import Roll
 from walstatt.kernel.decisions import Answer, Decision
 from walstatt.kernel.game import AnyGame, new_game
 from walstatt.kernel.ids import Seat
-from walstatt.kernel.odds import distribution, expected
+from walstatt.kernel.odds import distribution
 from walstatt.workshop.playout import dice_for
 
 
@@ -145,25 +146,51 @@ def test_without_tries_only_the_glance_counts() -> None:
 
 # -- luck ------------------------------------------------------------------------------------------
 
+ENDS = EndCombat()
 FIRE = Roll("", "", BATTLE_DIE, 4, Seat("french"), meaning=AttackRoll("infantry", 4, melee=False))
 
 
+def rolling(key: str, seat: Seat, answer: Answer = ENDS) -> WeighedDice:
+    dice = WeighedDice(key, seat, CcnAdvisor(OFFICER))
+    dice.watch(sure_shot().game, answer)
+    return dice
+
+
 def test_dice_know_how_lucky_somebody_was() -> None:
-    mine, theirs = WeighedDice("7", FRENCH), WeighedDice("7", Seat("allied"))
+    mine, theirs = rolling("7", FRENCH), rolling("7", Seat("allied"))
     fallen = mine.resolve(FIRE)
     assert theirs.resolve(FIRE) == fallen
+
+    def taken(lost: int) -> float:
+        ladder = OFFICER.ladder
+        banner = OFFICER.lead * log(5.5 / 4.5) if lost == 4 else 0.0
+        return ladder[4] - ladder[4 - lost] + banner
+
     meaning = FIRE.meaning
     assert meaning is not None
-    usual = float(expected(distribution(FIRE), meaning.losses))
-    assert mine.luck == pytest.approx(meaning.losses(meaning.read(fallen)) - usual)
-    assert theirs.luck == -mine.luck
+    needed = sure_shot().game.ctx.content.sides[FRENCH].banners
+    assert needed == 5
+    usual = sum(float(p) * taken(one.losses) for one, p in distribution(FIRE).items())
+    assert mine.luck == pytest.approx(taken(meaning.losses(meaning.read(fallen))) - usual)
+    assert theirs.luck == pytest.approx(-mine.luck)
+
+
+def test_the_same_act_rolls_the_same_whatever_was_done_before() -> None:
+    late, early = rolling("7", FRENCH), rolling("7", FRENCH)
+    many = Roll("", "", BATTLE_DIE, 20, FRENCH)
+    late.resolve(many)
+    for dice in (late, early):
+        dice.watch(sure_shot().game, ENDS)
+        dice.watch(sure_shot().game, fire("a", "b"))
+    assert late.resolve(many) == early.resolve(many)
+    assert late.resolve(many) != rolling("7", FRENCH, fire("a", "c")).resolve(many)
 
 
 def test_luck_evens_out() -> None:
-    dice = WeighedDice("many", FRENCH)
+    dice = rolling("many", FRENCH)
     for _ in range(2000):
         dice.resolve(FIRE)
-    assert abs(dice.luck) < 150
+    assert abs(dice.luck) < 100
 
 
 def test_taking_luck_out_makes_results_steadier() -> None:

@@ -9,7 +9,6 @@ or the best is beyond doubt.
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
-from functools import lru_cache
 from math import sqrt
 from random import Random
 from time import monotonic
@@ -20,11 +19,11 @@ from msgspec import Struct
 from walstatt.ai.player import Budget, Chosen
 from walstatt.i18n.catalogue import Message, say
 from walstatt.kernel.advice import Advice, Advisor
-from walstatt.kernel.chance import Die, Meaning, Outcomes, Request, Roll, Seeded
+from walstatt.kernel.chance import Outcomes, Request, Roll, Seeded
+from walstatt.kernel.decisions import Answer
 from walstatt.kernel.errors import DeadEnd
 from walstatt.kernel.game import AnyGame
 from walstatt.kernel.ids import Seat
-from walstatt.kernel.odds import distribution, expected
 
 VICTORY: Final = 25.0
 """What winning is worth, in the points of the games."""
@@ -36,10 +35,13 @@ JITTER: Final = 0.05
 
 @runtime_checkable
 class TurnAdvisor(Advisor, Protocol):
-    """A judgement that can also tell turns apart, as searching needs it."""
+    """A judgement that can also tell turns apart, and luck from skill, as searching needs it."""
 
     def turn(self, game: AnyGame) -> Hashable:
         """Name the turn that is being played."""
+
+    def fortune(self, game: AnyGame, seat: Seat, roll: Roll[Any], fallen: Outcomes) -> float:
+        """Tell by how much a roll went better for a seat than on average, in points of worth."""
 
 
 class Effort(Struct, frozen=True):
@@ -56,36 +58,40 @@ class Effort(Struct, frozen=True):
     batch: int = 2
     """How often every answer is tried before any is dropped."""
     luck: float = 1.0
-    """What a loss more or less than usual is worth, which is taken out of every result."""
+    """How much of what dice brought beyond their average is taken out of every result."""
     sure: float = 2.5
     """By how many standard errors an answer must be behind to be dropped."""
 
 
 class WeighedDice:
-    """Dice that know how lucky a seat was with them, so that luck is not taken for skill."""
+    """Dice that fall the same for the same act, and know how lucky a seat was with them."""
 
-    def __init__(self, key: str, seat: Seat) -> None:
-        self._dice = Seeded(key)
+    def __init__(self, key: str, seat: Seat, advisor: TurnAdvisor) -> None:
+        self._key = key
         self._seat = seat
+        self._advisor = advisor
+        self._game: AnyGame | None = None
+        self._turn = self._act = self._last = ""
+        self._asked: dict[str, int] = {}
         self.luck = 0.0
-        """By how many losses more than usual the seat did better than the others."""
+        """What the seat gained by them beyond the average."""
+
+    def watch(self, game: AnyGame, answer: Answer) -> None:
+        """Look on while an answer is given: what is rolled next, is rolled because of it."""
+        self._game = game
+        self._turn = repr(self._advisor.turn(game))
+        now = repr(answer)
+        self._act, self._last = f"{self._last}{now}", now
 
     def resolve(self, request: Request) -> Outcomes:
         """Roll or draw, and weigh what fell."""
-        fallen = self._dice.resolve(request)
-        if isinstance(request, Roll) and request.meaning is not None:
-            meaning = request.meaning
-            gain = meaning.losses(meaning.read(fallen)) - _usual(
-                request.die, request.count, meaning
-            )
-            self.luck += gain if request.seat == self._seat else -gain
+        act = self._act if isinstance(request, Roll) else ""
+        name = f"{self._key}/{self._turn}/{act}/{request.seat}/{request.purpose}"
+        self._asked[name] = number = self._asked.get(name, 0) + 1
+        fallen = Seeded(f"{name}/{number}").resolve(request)
+        if isinstance(request, Roll) and self._game is not None:
+            self.luck += self._advisor.fortune(self._game, self._seat, request, fallen)
         return fallen
-
-
-@lru_cache(maxsize=4096)
-def _usual(die: Die[Any], count: int, meaning: Meaning) -> float:
-    """Reckon the losses that a roll brings on average."""
-    return float(expected(distribution(Roll("", "", die, count, meaning=meaning)), meaning.losses))
 
 
 class Arm:
@@ -180,10 +186,11 @@ class Search:
 
     def _tried(self, guess: AnyGame, number: int, advice: Advice) -> float:
         """Play on after an answer, as the advisor would for all, and judge where that leads."""
-        dice = WeighedDice(f"{self.key}/{number}", self.seat)
+        dice = WeighedDice(f"{self.key}/{number}", self.seat, self.advisor)
         game = guess.clone(dice)
         now = self.advisor.turn(game)
         left = self.effort.turns
+        dice.watch(game, advice.answer)
         game.apply(self.seat, advice.answer, advice.kind)
         for _ in range(LONGEST):
             if game.outcome is not None:
@@ -195,6 +202,7 @@ class Search:
                 break
             seat = game.to_act[0]
             best = max(self.advisor.advise(game, seat), key=_worth)
+            dice.watch(game, best.answer)
             game.apply(seat, best.answer, best.kind)
         return self.advisor.worth(game, self.seat) - self.effort.luck * dice.luck
 

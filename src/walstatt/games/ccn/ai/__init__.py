@@ -17,7 +17,7 @@ ADVISORS: Final[dict[str, Advisor]] = {
 }
 """The judgement behind each level of play and each temper."""
 
-HASTE: Final[dict[str, float]] = {"recruit": 0.5, "officer": 0.15}
+HASTE: Final[dict[str, float]] = {"recruit": 0.5}
 """How often players of a level take one of their first thoughts, as a share of decisions."""
 
 CHANCES: Final[Chances] = chances

@@ -13,12 +13,13 @@ from walstatt.games.ccn.advance import (
     TakeGround,
 )
 from walstatt.games.ccn.ai import answering
-from walstatt.games.ccn.ai.cards import LATER, Hand
+from walstatt.games.ccn.ai.cards import Hand
 from walstatt.games.ccn.ai.field import Field
+from walstatt.games.ccn.ai.fortune import fortune
 from walstatt.games.ccn.ai.notes import Notebook
 from walstatt.games.ccn.ai.plans import leader_plan, leader_stands, leaves_square, plan_of
 from walstatt.games.ccn.ai.reasons import REASONS, Reason, no_reason
-from walstatt.games.ccn.ai.weights import Weights
+from walstatt.games.ccn.ai.weights import LATER, USUAL, Weights
 from walstatt.games.ccn.announcing import MeleeAttack
 from walstatt.games.ccn.combat import Fire
 from walstatt.games.ccn.leaders import LeaderRetreats, LeaveOverEdge, RetreatLeader
@@ -47,6 +48,7 @@ from walstatt.games.ccn.unit_movement import may_move
 from walstatt.games.ccn.world import troop_of
 from walstatt.i18n.catalogue import Message
 from walstatt.kernel.advice import Advice
+from walstatt.kernel.chance import Outcomes, Roll
 from walstatt.kernel.decisions import Answer, Decision, kind_of
 from walstatt.kernel.game import AnyGame
 from walstatt.kernel.ids import Seat, UnitId
@@ -97,6 +99,10 @@ class CcnAdvisor:
         """Name the turn that is being played."""
         return game.world.turn, game.world.active
 
+    def fortune(self, game: AnyGame, seat: Seat, roll: Roll[Any], fallen: Outcomes) -> float:
+        """Tell by how much a roll went better for a seat than on average."""
+        return fortune(game.ctx, seat, self.weights, roll, fallen)
+
 
 def undecided(field: Field, decision: Decision[Any], options: Options) -> list[Advice]:
     """Give no preference but for what is offered first."""
@@ -116,7 +122,8 @@ def kept(field: Field, decision: Decision[Any], options: Sequence[Keep]) -> list
     """Judge which card to keep after Scout: what it could bring now or later."""
     hand = Hand(field)
     return [
-        Advice(one, LATER.get(one.card, 0.3) + hand.prospect(one.card).gain / 2) for one in options
+        Advice(one, LATER.get(one.card, USUAL) + hand.prospect(one.card).gain / 2)
+        for one in options
     ]
 
 

@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from walstatt.games.ccn.ai.field import Field
 from walstatt.games.ccn.ai.plans import Plan, is_pinned, plans
+from walstatt.games.ccn.ai.weights import LATER, USUAL
 from walstatt.games.ccn.board import SECTIONS, Section
 from walstatt.games.ccn.orders import Slots, can_be_given, sheet_of, slots_of_unit
 from walstatt.games.ccn.tactics import CHOSEN, MOST, infantry_in, is_meant, reduced
@@ -15,38 +16,6 @@ from walstatt.games.ccn.turn import copied_card
 from walstatt.games.ccn.world import leader_of, troop_of
 from walstatt.kernel.ids import UnitId
 
-LATER: dict[str, float] = {
-    "scout_left": 0.10,
-    "scout_center": 0.10,
-    "scout_right": 0.10,
-    "probe_left": 0.20,
-    "probe_center": 0.22,
-    "probe_right": 0.20,
-    "attack_left": 0.32,
-    "attack_center": 0.38,
-    "attack_right": 0.32,
-    "assault_left": 0.50,
-    "assault_center": 0.60,
-    "assault_right": 0.50,
-    "coordinated_advance": 0.50,
-    "flank_attack": 0.42,
-    "forward": 0.65,
-    "recon_in_force": 0.40,
-    "bayonet_charge": 0.60,
-    "bombard": 0.60,
-    "cavalry_charge": 0.70,
-    "counter_attack": 0.40,
-    "elan": 0.60,
-    "fire_and_hold": 0.60,
-    "first_strike": 0.90,
-    "force_march": 0.60,
-    "cold_steel": 0.70,
-    "leadership": 0.60,
-    "grande_manoeuvre": 0.45,
-    "rally": 0.60,
-    "short_supply": 0.50,
-}
-"""What each card brings on a good day; from the balance of many battles among recruits."""
 ROLLED = {"infantry": 2 / 6, "cavalry": 1 / 6, "artillery": 1 / 6, "any": 1 / 6}
 """The share of battle dice that give an order to each arm, or to anybody."""
 
@@ -194,7 +163,7 @@ class Hand:
 
     def worth(self, prospect: Prospect) -> float:
         """Weigh a card: what it brings now against what it could bring another time."""
-        return prospect.gain - self.field.weights.saving * LATER.get(prospect.card, 0.3)
+        return prospect.gain - self.field.weights.saving * LATER.get(prospect.card, USUAL)
 
 
 def _first(some: Sequence[Plan], count: float) -> float:

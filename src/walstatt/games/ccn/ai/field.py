@@ -10,8 +10,9 @@ from msgspec import Struct
 
 from walstatt.games.ccn.ai.blows import rung
 from walstatt.games.ccn.ai.fights import SQUARES, Assault, Fights
+from walstatt.games.ccn.ai.fortune import short_of
 from walstatt.games.ccn.ai.notes import Notebook
-from walstatt.games.ccn.ai.weights import Weights
+from walstatt.games.ccn.ai.weights import LATER, USUAL, Weights
 from walstatt.games.ccn.board import BOARD, NEIGHBOURS
 from walstatt.games.ccn.content import Arm, Troop
 from walstatt.games.ccn.ranged import fire_over, range_of
@@ -235,19 +236,15 @@ class Field(Fights):
     # -- everything -------------------------------------------------------------------------------
 
     def balance(self) -> float:
-        """Estimate how much better one's side stands: strength, banners, and who fears whom."""
+        """Estimate how much better one stands: strength, banners, cards, and who fears whom."""
         mine, weights = self.seat, self.weights
-        worth = weights.lead * log(self._short_of(self.enemy) / self._short_of(mine))
+        worth = weights.lead * log(short_of(self.ctx, self.enemy) / short_of(self.ctx, mine))
+        worth += weights.hand * sum(LATER.get(card, USUAL) for card in self.world.hands[mine])
         for unit, one in self.world.units.items():
             worth += self._counts(unit, one) if one.side == mine else -self._counts(unit, one)
         for him in self.world.leaders.values():
             worth += weights.general if him.side == mine else -weights.general
         return worth
-
-    def _short_of(self, side: Seat) -> float:
-        """Count the banners missing to victory; the first of the last are worth most."""
-        missing = self.ctx.content.sides[side].banners - self.world.banners[side]
-        return max(0, missing) + 0.5
 
     def _counts(self, unit: UnitId, one: Unit) -> float:
         """Weigh a unit: its strength, and what it has to fear, more if the enemy moves next."""

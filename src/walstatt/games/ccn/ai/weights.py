@@ -55,6 +55,8 @@ class Weights(Struct, frozen=True):
     """What a side has to fear that moves next itself."""
     place: float = 1.0
     """Nearness to the enemy and to objectives."""
+    hand: float = 0.5
+    """The cards in hand, by what each brings on a good day."""
     ground: float = 0.1
     """Ground given up without a fight."""
 
@@ -67,3 +69,38 @@ CAUTIOUS: Final = replace(OFFICER, caution=1.5, advance=0.045, exposed=1.4, expo
 """Somebody who would rather keep his units."""
 RECRUIT: Final = OFFICER
 """A beginner knows the same, but has a worse eye for it and less patience."""
+
+LATER: Final[dict[str, float]] = {
+    "scout_left": 0.10,
+    "scout_center": 0.10,
+    "scout_right": 0.10,
+    "probe_left": 0.20,
+    "probe_center": 0.22,
+    "probe_right": 0.20,
+    "attack_left": 0.32,
+    "attack_center": 0.38,
+    "attack_right": 0.32,
+    "assault_left": 0.50,
+    "assault_center": 0.60,
+    "assault_right": 0.50,
+    "coordinated_advance": 0.50,
+    "flank_attack": 0.42,
+    "forward": 0.65,
+    "recon_in_force": 0.40,
+    "bayonet_charge": 0.60,
+    "bombard": 0.60,
+    "cavalry_charge": 0.70,
+    "counter_attack": 0.40,
+    "elan": 0.60,
+    "fire_and_hold": 0.60,
+    "first_strike": 0.90,
+    "force_march": 0.60,
+    "cold_steel": 0.70,
+    "leadership": 0.60,
+    "grande_manoeuvre": 0.45,
+    "rally": 0.60,
+    "short_supply": 0.50,
+}
+"""What each card brings on a good day; from the balance of many battles among recruits."""
+USUAL: Final = 0.3
+"""What any other card brings."""
