@@ -12,13 +12,17 @@ from tests.server.live import LiveServer
 from walstatt.ai.playing import choose
 from walstatt.games import find_game
 from walstatt.kernel.asking import prompt
+from walstatt.kernel.ids import Seat
 from walstatt.kernel.match import Match, seeded
 from walstatt.kernel.save import to_bytes
+from walstatt.server.telling import can_undo
 
 ROLICA = "rolica_1"
 ME = {"occupant": "me"}
 FRIEND = {"occupant": "friend"}
 OPEN = {"occupant": "open"}
+MOST_BATTLES = 20
+"""In how many battles a question is looked for."""
 COMPUTER = {"occupant": "computer", "level": "recruit"}
 
 
@@ -156,5 +160,20 @@ def moments_of(
 
 
 def where(kind: str, seat: str = "", choices: int = 1, after: int = 0, seed: int = 1) -> bytes:
-    """Save a battle at the first question of a kind after an entry."""
-    return at(next(moments_of(kind, seat, choices, after, seed)), seed)
+    """Save the first battle with a question of a kind after an entry, where it is asked."""
+    for number in range(seed, seed + MOST_BATTLES):
+        found = next(moments_of(kind, seat, choices, after, number), None)
+        if found is not None:
+            return at(found, number)
+    raise AssertionError(f"{kind} was asked in none of {MOST_BATTLES} battles")
+
+
+def asked_back(seat: str) -> int:
+    """Find an entry of the battle at which a seat can go back only if the other agrees."""
+    match = battle()
+    for n in range(30, len(match.entries)):
+        then = match.branch(n, match.header.dice)
+        undo = can_undo(then, Seat(seat), lambda _: False)
+        if then.game.to_act == (seat,) and undo.consent:
+            return n
+    raise AssertionError(f"{seat} never needs to ask")

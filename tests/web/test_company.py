@@ -13,13 +13,11 @@ from playwright.sync_api import expect
 
 from tests.server.live import LiveServer
 from tests.web.chairs import Chair, hurried
-from tests.web.houses import FRIEND, ME, House, at
+from tests.web.houses import FRIEND, ME, House, asked_back, at
 from tests.web.people import Person
 
 EVIL = """<img src=x onerror="window.hit=1"><script>window.hit=2</script>"""
 BREAKS_AT = 3
-ASKED_BACK = 128
-"""An entry of the battle at which the Allies can go back only if the French agree."""
 
 
 class Two:
@@ -149,7 +147,8 @@ def test_resigning_is_asked_twice_and_ends_the_game(two: Two) -> None:
 def test_a_decision_is_taken_back_by_consent_once_the_other_has_acted(
     server: LiveServer, person: Callable[..., Person]
 ) -> None:
-    two = Two(server, person, at(ASKED_BACK))
+    entry = asked_back("allied")
+    two = Two(server, person, at(entry))
     assert two.anna.waits() == "mine"
     lines = two.anna.report().count()
     two.anna.person.button("Ask to undo").click()
@@ -162,7 +161,7 @@ def test_a_decision_is_taken_back_by_consent_once_the_other_has_acted(
     for chair in (two.anna, two.bert):
         expect(chair.report()).not_to_have_count(lines)
         assert chair.report().count() < lines
-    assert two.house.position(two.table, two.keys["allied"])["seq"] < ASKED_BACK
+    assert two.house.position(two.table, two.keys["allied"])["seq"] < entry
 
 
 def test_only_the_clock_of_the_one_who_decides_runs(
