@@ -134,7 +134,9 @@ def test_a_piece_in_hand_a_preview_and_a_confirmation_have_no_violations(viewer:
     chair.clicks(chair.choice(CAN).first)
     expect(chair.choice(GO).first).to_be_attached()
     viewer.judges(chair.sentence)
-    chair = hot_seat(viewer.person, viewer.house, where("choose_combat", "allied", after=30))
+    chair = hot_seat(
+        viewer.person, viewer.house, where("choose_combat", "allied", choices=4, after=30)
+    )
     chair.clicks(chair.choice(CAN).first)
     chair.hovers(chair.choice(TARGET).first)
     viewer.judges(viewer.page.get_by_role("region", name="What would follow"))
@@ -148,7 +150,7 @@ def test_panels_menu_and_dialogs_have_no_violations(
 ) -> None:
     viewer = viewing(look)
     who = viewer.person
-    chair = hot_seat(who, viewer.house, where("choose_combat", "allied", after=30))
+    chair = hot_seat(who, viewer.house, where("choose_combat", "allied", choices=4, after=30))
     chair.clicks(chair.choice(CAN).first)
     for tab in ("Unit", "Rules", "Chat", "Trays"):
         who.tab(tab).click()
@@ -167,7 +169,7 @@ def test_panels_menu_and_dialogs_have_no_violations(
 def test_the_dialogs_of_a_phone_have_no_violations(viewing: Callable[[str], Viewer]) -> None:
     viewer = viewing("phone")
     who = viewer.person
-    hot_seat(who, viewer.house, where("choose_combat", "allied", after=30))
+    hot_seat(who, viewer.house, where("choose_combat", "allied", choices=4, after=30))
     who.button("Menu", exact=True).click()
     viewer.judges(viewer.page.get_by_role("menu"))
     viewer.page.get_by_role("menuitem", name="Settings").click()

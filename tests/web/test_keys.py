@@ -198,7 +198,7 @@ def test_nothing_slides_or_tumbles_where_reduced_motion_is_wanted(
     chair.clicks(chair.choice(GO).last)
     expect(chair.report().last).to_contain_text("moves to")
     chair.asked()
-    chair = hot_seat(viewer, House(server), where("choose_combat", "allied", after=30))
+    chair = hot_seat(viewer, House(server), where("choose_combat", "allied", choices=4, after=30))
     if chair.choice(CAN).count():
         chair.clicks(chair.choice(CAN).first)
     chair.clicks(chair.choice(TARGET).first)

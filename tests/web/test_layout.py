@@ -163,7 +163,7 @@ def at_the_table(visitor: Visitor, house: House) -> None:
     page = visitor.page
     visitor.sits_down(house.brings(where("choose_card", after=30)))
     visitor.looks(page.locator("#hand button"))
-    visitor.sits_down(house.brings(where("choose_combat", "allied", after=30)))
+    visitor.sits_down(house.brings(where("choose_combat", "allied", choices=4, after=30)))
     visitor.points(visitor.choice("can be"))
     expect(visitor.choice("target")).to_be_attached()
     assert flaws(page) == []

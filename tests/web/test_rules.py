@@ -75,7 +75,7 @@ def test_the_panel_explains_the_decision_and_searches(
 ) -> None:
     anna = person(kept=hurried())
     page = anna.page
-    hot_seat(anna, House(server), where("choose_combat", "allied", after=30))
+    hot_seat(anna, House(server), where("choose_combat", "allied", choices=4, after=30))
     anna.tab("Rules").click()
     panel = page.get_by_role("tabpanel", name="Rules")
     now = panel.get_by_role("region", name="What this decision means")
