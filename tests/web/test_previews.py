@@ -13,12 +13,18 @@ from playwright.sync_api import Locator, expect
 
 from tests.server.live import LiveServer
 from tests.web.chairs import CAN, GO, TARGET, Chair, hot_seat, hurried
-from tests.web.houses import House, battle, moments_of, where
+from tests.web.houses import House, at, battle, moments_of, where
 from tests.web.keys import Keyboard
 from tests.web.people import Person
 from tests.web.secrets import Ear
-from walstatt.kernel.asking import prompt
+from walstatt.kernel.asking import prompt, wished
 from walstatt.kernel.ids import Seat
+from walstatt.kernel.prompts import Target
+from walstatt.scene.parts import AtCells
+from walstatt.scene.playable import stage
+
+START = AtCells((67,))
+"""The hex 6,5, where the light infantry stands before it moves."""
 
 
 class Previewing:
@@ -41,7 +47,11 @@ class Previewing:
 def fight(server: LiveServer, person: Callable[..., Person]) -> Previewing:
     """The Allies may fight; their artillery is in hand."""
     moment = where("choose_combat", "allied", choices=5, after=30)
-    found = Previewing(person(kept=hurried()), House(server), moment)
+    return guns_in_hand(Previewing(person(kept=hurried()), House(server), moment))
+
+
+def guns_in_hand(found: Previewing) -> Previewing:
+    """Take the artillery in hand."""
     found.chair.clicks(found.chair.choice(re.compile("^British foot artillery.*can be")).first)
     expect(found.chair.choice(TARGET).first).to_be_attached()
     return found
@@ -88,7 +98,10 @@ def test_a_rule_in_the_preview_opens_its_statement(fight: Previewing) -> None:
     expect(sheet.locator("article.current")).to_contain_text(rule)
 
 
-def test_what_is_not_possible_is_explained_with_its_rule(fight: Previewing) -> None:
+def test_what_is_not_possible_is_explained_with_its_rule(
+    server: LiveServer, person: Callable[..., Person]
+) -> None:
+    fight = guns_in_hand(Previewing(person(kept=hurried()), House(server), unseen_by_guns()))
     keys = Keyboard(fight.chair.person)
     lines = fight.chair.report().count()
     keys.board.focus()
@@ -99,6 +112,23 @@ def test_what_is_not_possible_is_explained_with_its_rule(fight: Previewing) -> N
     expect(reason.get_by_role("button", name="Rule CCN-8.1.2")).to_be_visible()
     expect(fight.chair.report()).to_have_count(lines)
     expect(fight.chair.do_it).to_have_count(0)
+
+
+def unseen_by_guns() -> bytes:
+    """Save a battle in which guns may fire, but do not see the light infantry at 6,5."""
+    light = Target("piece", "french-lt-1")
+    for seed in range(1, 20):
+        for n in moments_of("choose_combat", "allied", choices=4, seed=seed):
+            game = battle(seed).moments[n].game
+            question, decision = prompt(game, Seat("allied")), game.decision(Seat("allied"))
+            assert question is not None
+            assert decision is not None
+            guns = [one.of for one in question.choices if one.of and "-fa-" in one.of.id]
+            wish = wished(game, Seat("allied"), light, guns[0]) if guns else None
+            stands = any(one.id == light.id and one.at == START for one in stage(game, None).pieces)
+            if wish and stands and [one.rule for one in decision.check(game.ctx, wish)]:
+                return at(n, seed)
+    raise AssertionError("the guns see everything in all battles")
 
 
 def test_a_hint_says_what_the_computer_would_do_and_why(fight: Previewing) -> None:
