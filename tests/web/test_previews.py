@@ -105,6 +105,7 @@ def test_what_is_not_possible_is_explained_with_its_rule(
     keys = Keyboard(fight.chair.person)
     lines = fight.chair.report().count()
     keys.board.focus()
+    keys.walks("ArrowLeft", "3,6")
     keys.walks("ArrowUp", "6,5, clear, French light infantry")
     keys.press("Enter")
     reason = fight.page.get_by_role("alert")
