@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -14,6 +14,7 @@ from walstatt.games import find_game
 from walstatt.kernel.asking import prompt
 from walstatt.kernel.ids import Seat
 from walstatt.kernel.match import Match, seeded
+from walstatt.kernel.prompts import Prompt
 from walstatt.kernel.save import to_bytes
 from walstatt.server.telling import can_undo
 
@@ -161,12 +162,21 @@ def moments_of(
             yield n
 
 
-def where(kind: str, seat: str = "", choices: int = 1, after: int = 0, seed: int = BATTLE) -> bytes:
+def where(
+    kind: str,
+    seat: str = "",
+    choices: int = 1,
+    after: int = 0,
+    seed: int = BATTLE,
+    fits: Callable[[Prompt], bool] = lambda _: True,
+) -> bytes:
     """Save the first battle with a question of a kind after an entry, where it is asked."""
     for number in range(seed, seed + MOST_BATTLES):
-        found = next(moments_of(kind, seat, choices, after, number), None)
-        if found is not None:
-            return at(found, number)
+        for n in moments_of(kind, seat, choices, after, number):
+            game = battle(number).moments[n].game
+            question = prompt(game, game.to_act[0])
+            if question is not None and fits(question):
+                return at(n, number)
     raise AssertionError(f"{kind} was asked in none of {MOST_BATTLES} battles")
 
 

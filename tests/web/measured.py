@@ -10,6 +10,8 @@ from tests.web.chairs import Chair
 
 Spot = tuple[float, float]
 STEPS = 8
+REST_MS = 400
+"""A finger rests before it is lifted: after a fling, Chromium takes the next tap for a stop."""
 
 
 class Field(Chair):
@@ -87,5 +89,6 @@ def swipes(field: Field, start: Spot, end: Spot) -> None:
         kind = "touchMove" if n else "touchStart"
         points = [{"x": x, "y": y}]
         hand.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+    field.page.wait_for_timeout(REST_MS)
     hand.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
     hand.detach()

@@ -35,10 +35,10 @@ class Viewer:
         self.page = person.page
         self.house = house
 
-    def judges(self, what: Locator) -> None:
+    def violations(self, what: Locator) -> list[str]:
         """Wait for something, then let axe look at the page."""
         expect(what.first).to_be_visible()
-        assert violations(self.page) == []
+        return violations(self.page)
 
 
 @pytest.fixture
@@ -68,7 +68,7 @@ def viewer(request: pytest.FixtureRequest, viewing: Callable[[str], Viewer]) -> 
 def test_axe_does_find_what_is_wrong(viewing: Callable[[str], Viewer]) -> None:
     viewer = viewing("light")
     viewer.person.opens("#/help")
-    viewer.judges(viewer.person.heading("Keys"))
+    assert viewer.violations(viewer.person.heading("Keys")) == []
     viewer.page.evaluate("document.querySelector('main').append(document.createElement('button'))")
     viewer.page.evaluate("document.querySelector('main p').style.color = '#ccc'")
     found = "\n".join(violations(viewer.page))
@@ -80,44 +80,44 @@ def test_the_pages_around_the_table_have_no_violations(viewer: Viewer) -> None:
     who, page = viewer.person, viewer.page
     who.opens()
     expect(page.get_by_role("link", name="Play Corunna")).to_be_visible()
-    viewer.judges(who.button("Start a battle", disabled=False))
+    assert viewer.violations(who.button("Start a battle", disabled=False)) == []
     who.opens("#/new/ccn/rolica_1")
     who.chooses("With a friend")
     page.get_by_text("Rules and readings").click()
-    viewer.judges(page.get_by_role("switch"))
+    assert viewer.violations(page.get_by_role("switch")) == []
     who.opens("#/rules/ccn/CCN-8.4.1")
-    viewer.judges(page.locator("article.current"))
+    assert viewer.violations(page.locator("article.current")) == []
     page.get_by_role("searchbox").fill("cavalry")
-    viewer.judges(page.get_by_role("status").filter(has_text="rules"))
+    assert viewer.violations(page.get_by_role("status").filter(has_text="rules")) == []
     who.opens("#/rules/ccn/glossary")
-    viewer.judges(page.get_by_role("term"))
+    assert viewer.violations(page.get_by_role("term")) == []
     who.opens("#/help")
-    viewer.judges(who.heading("Keys"))
+    assert viewer.violations(who.heading("Keys")) == []
     who.opens("#/account")
     who.chooses("New account")
     who.button("New account").click()
-    viewer.judges(page.get_by_text("The name needs at least two letters."))
+    assert viewer.violations(page.get_by_text("The name needs at least two letters.")) == []
     who.opens("#/nowhere")
-    viewer.judges(page.get_by_role("link", name="To the lobby"))
+    assert viewer.violations(page.get_by_role("link", name="To the lobby")) == []
 
 
 def test_a_table_that_waits_and_the_seat_of_a_friend_have_no_violations(viewer: Viewer) -> None:
     who = viewer.person
     made = viewer.house.lays({"allied": ME, "french": FRIEND})
     who.opens(f"#/t/{made['table']}/{made['token']}")
-    viewer.judges(who.heading("Waiting for players"))
+    assert viewer.violations(who.heading("Waiting for players")) == []
     who.opens_anew(f"#/t/{made['table']}/{made['links']['french']}")
-    viewer.judges(who.heading("A seat is kept for you"))
+    assert viewer.violations(who.heading("A seat is kept for you")) == []
 
 
 def test_the_screen_to_hand_over_and_the_table_have_no_violations(viewer: Viewer) -> None:
     made = viewer.house.brings(where("choose_card", after=30))
     viewer.person.opens(f"#/t/{made['table']}/{made['token']}")
-    viewer.judges(viewer.person.button(ANY_SEAT))
+    assert viewer.violations(viewer.person.button(ANY_SEAT)) == []
     viewer.person.button(ANY_SEAT).click()
     chair = Chair(viewer.person)
     chair.asked()
-    viewer.judges(chair.cards)
+    assert viewer.violations(chair.cards) == []
 
 
 @pytest.mark.parametrize(("kind", "look"), QUESTIONS)
@@ -126,22 +126,22 @@ def test_the_table_has_no_violations_whatever_is_asked(
 ) -> None:
     viewer = viewing(look)
     chair = hot_seat(viewer.person, viewer.house, where(kind, after=30))
-    viewer.judges(chair.sentence)
+    assert viewer.violations(chair.sentence) == []
 
 
 def test_a_piece_in_hand_a_preview_and_a_confirmation_have_no_violations(viewer: Viewer) -> None:
     chair = hot_seat(viewer.person, viewer.house, where("choose_move", "allied", after=30))
     chair.clicks(chair.choice(CAN).first)
     expect(chair.choice(GO).first).to_be_attached()
-    viewer.judges(chair.sentence)
+    assert viewer.violations(chair.sentence) == []
     chair = hot_seat(
         viewer.person, viewer.house, where("choose_combat", "allied", choices=4, after=30)
     )
     chair.clicks(chair.choice(CAN).first)
     chair.hovers(chair.choice(TARGET).first)
-    viewer.judges(viewer.page.get_by_role("region", name="What would follow"))
+    assert viewer.violations(viewer.page.get_by_role("region", name="What would follow")) == []
     chair.clicks(chair.choice(TARGET).first)
-    viewer.judges(chair.do_it)
+    assert viewer.violations(chair.do_it) == []
 
 
 @pytest.mark.parametrize("look", ["light", "dark"])
@@ -154,16 +154,16 @@ def test_panels_menu_and_dialogs_have_no_violations(
     chair.clicks(chair.choice(CAN).first)
     for tab in ("Unit", "Rules", "Chat", "Trays"):
         who.tab(tab).click()
-        viewer.judges(viewer.page.get_by_role("tabpanel", name=tab))
+        assert viewer.violations(viewer.page.get_by_role("tabpanel", name=tab)) == []
     chair.hint.click()
     expect(chair.do_that).to_be_visible()
     who.button("Menu", exact=True).click()
-    viewer.judges(viewer.page.get_by_role("menu"))
+    assert viewer.violations(viewer.page.get_by_role("menu")) == []
     viewer.page.get_by_role("menuitem", name="Resign").click()
-    viewer.judges(who.dialog("Resign?"))
+    assert viewer.violations(who.dialog("Resign?")) == []
     viewer.page.keyboard.press("Escape")
     who.button("Settings").click()
-    viewer.judges(who.dialog("Settings"))
+    assert viewer.violations(who.dialog("Settings")) == []
 
 
 def test_the_dialogs_of_a_phone_have_no_violations(viewing: Callable[[str], Viewer]) -> None:
@@ -171,17 +171,17 @@ def test_the_dialogs_of_a_phone_have_no_violations(viewing: Callable[[str], View
     who = viewer.person
     hot_seat(who, viewer.house, where("choose_combat", "allied", choices=4, after=30))
     who.button("Menu", exact=True).click()
-    viewer.judges(viewer.page.get_by_role("menu"))
+    assert viewer.violations(viewer.page.get_by_role("menu")) == []
     viewer.page.get_by_role("menuitem", name="Settings").click()
-    viewer.judges(who.dialog("Settings"))
+    assert viewer.violations(who.dialog("Settings")) == []
 
 
 def test_the_end_and_the_replay_have_no_violations(viewer: Viewer, fought: Fought) -> None:
     who, page = viewer.person, viewer.page
     who.opens(f"#/t/{fought.own}")
-    viewer.judges(who.button("To the replay"))
+    assert viewer.violations(who.button("To the replay")) == []
     who.opens(f"#/replay/{fought.own}/60")
     expect(page.get_by_role("list", name="Pieces on the board")).to_be_attached()
-    viewer.judges(page.get_by_role("slider"))
+    assert viewer.violations(page.get_by_role("slider")) == []
     who.button("Play on from here").click()
-    viewer.judges(who.dialog("A new game from this moment"))
+    assert viewer.violations(who.dialog("A new game from this moment")) == []
