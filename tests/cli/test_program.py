@@ -46,6 +46,12 @@ def test_the_version(tmp_path: Path) -> None:
     assert (ran.returncode, ran.stdout) == (0, f"walstatt {__version__}\n".encode())
 
 
+def test_the_package_itself_can_be_run(tmp_path: Path) -> None:
+    command = (sys.executable, "-m", "walstatt", "--version")
+    told = subprocess.check_output(command, cwd=tmp_path, env=surroundings())
+    assert told == f"walstatt {__version__}\n".encode()
+
+
 def test_a_game_through_a_pipe(tmp_path: Path) -> None:
     ran = run(tmp_path, "play", "toy", "--seed", "4", "--save", "a.save", typed=b"2\n1\n" * 300)
     assert (ran.returncode, ran.stderr) == (0, b"")
