@@ -99,7 +99,7 @@ nightly: .venv/.browser.stamp $(CLIENT) docs-check ## The long tests, and the fu
 	@$(WALSTATT) fuzz --all --games 200
 
 bench: .venv/.peers.stamp .venv/.browser.stamp $(CLIENT) ## Speed, as ratios to a yardstick in the same run
-	@$(BIN)/python tools/bench.py $(ARGS)
+	@$(BIN)/python -m tools.bench $(ARGS)
 	@$(BIN)/python tools/bench_envs.py
 	@tools/browser.sh $(BIN)/python tools/bench_client.py
 
@@ -107,7 +107,7 @@ load: .venv/.dev.stamp ## Two hundred tables at once: how long do answers take?
 	@$(BIN)/python tools/load.py $(ARGS)
 
 mutate: .venv/.dev.stamp ## Mutation testing: which wrong rules would the tests let pass?
-	@$(BIN)/python tools/mutate.py $(ARGS)
+	@$(BIN)/python -m tools.mutate $(ARGS)
 
 coverage: .venv/.dev.stamp ## Which lines and branches the tests reach
 	@$(BIN)/coverage erase
@@ -138,7 +138,7 @@ docs-check: .venv/.run.stamp ## Do the links and commands in the documents exist
 	@$(BIN)/python tools/docs_check.py
 
 COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
-	--no-emit-index-url --custom-compile-command "make requirements"
+	--custom-compile-command "make requirements"
 
 # Add ARGS=--upgrade to move to newer versions. The order matters: each file is bound by the ones before.
 requirements: .venv/.dev.stamp ## Pin requirements/*.txt anew from requirements/*.in

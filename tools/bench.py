@@ -1,4 +1,4 @@
-"""Measure random play and cloning against Catanatron in the same run, as ratios."""
+"""Measure random play against Catanatron in the same run, as ratios; cloning; and players."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from random import Random
 from statistics import median
 from typing import Any
 
+from tools.bench_players import measure_players, tell_players
 from walstatt.games import all_games
 from walstatt.kernel.chance import Seeded
 from walstatt.kernel.game import new_game
@@ -108,6 +109,7 @@ def measure() -> dict[str, Any]:
         "ratios": {name: round(ratio, 3) for name, ratio in ratios.items()},
         "decisions_per_second": {name: round(median(own)) for name, own in rates.items()},
         "clone": {definition.id: clone(definition) for definition in all_games()},
+        "players": measure_players(MEASURED, LARGEST),
     }
 
 
@@ -151,6 +153,8 @@ def main() -> None:
         print(f"{name} with armies twice as large: {grown['slower']} times slower")
     for name, clone in result["clone"].items():
         print(f"clone of {name} with {clone['pieces']} pieces: {clone['microseconds']} us")
+    for told in tell_players(result["players"]):
+        print(told)
     print(f"written to {OUT}")
 
 

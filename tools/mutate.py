@@ -1,31 +1,27 @@
-"""Mutation testing: change the rules one small thing at a time and see whether a test notices.
-
-Mutmut leaves decorated functions alone, and most of our rules are decorated. So it works on a copy
-of the tree in which `@rule(...)` above a function is a call below it, which means the same.
-"""
+"""Mutation testing: change the rules one small thing at a time and see whether a test notices."""
 
 from __future__ import annotations
 
 import argparse
 import json
+import os
 import re
 import shutil
 import subprocess
 import sys
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import asdict
+from math import sqrt
 from pathlib import Path
 from random import Random
 
-import libcst as cst
+from tools.mutants import Mutant, WrongFile, counted
 
 BUILD = Path("build/mutate")
 REPORT = Path("build/mutation.json")
-RESULT = re.compile(r"^\s+(?P<name>\S+): (?P<status>.+)$")
-NOBODY = "no.such.mutant"
-"""Lets mutmut make the mutants and learn which test reaches which, and try none."""
-UNNOTICED = ("survived", "no tests", "suspicious", "timeout")
-KEPT = {"abstractmethod", "overload", "staticmethod", "classmethod"}
+UNNOTICED = ("survived", "no tests", "given up", "unfit")
+"""An endless mutant counts as noticed: a test used many times the time it takes."""
 
 CCN_RULES = [
     "advance",
@@ -61,9 +57,37 @@ CCN_RULES = [
 IDG = Path("src/walstatt/games/idg")
 IDG_TOLD = ("about_units", "asking_moves", "imagining")
 """Modules of idg that name rules without holding any."""
+IDG_BESIDE = [
+    "close_quarters",
+    "engine_turns",
+    "foes_about",
+    "glance",
+    "glancing",
+    "hindrances",
+    "hulls",
+    "landing",
+    "lists",
+    "melee_odds",
+    "outlines",
+    "prices",
+    "profiles",
+    "registers",
+    "shooting_odds",
+    "sight_memory",
+    "stopping",
+    "surroundings",
+    "ways",
+    "whereabouts",
+]
+"""Modules of idg by which rules are judged although they state none by number."""
+
+TABLE = [str(one) for one in sorted(Path("src/walstatt/boards").glob("*.py")) if one.stem != "hex"]
+"""The measured table, on which idg is played."""
 
 NOT_RULES = ("messages", "scene", "content", "content_check", "casebook", "positions")
 """Tests of ccn that read the code itself, or prove no rules."""
+IDG_NOT_RULES = ("casebook", "inventory", "glossary", "lessons", "scene", "scene_text")
+"""Tests of idg that play whole games by chance, or prove no rules."""
 
 
 def stating(folder: Path, but: Sequence[str]) -> list[str]:
@@ -75,124 +99,128 @@ def stating(folder: Path, but: Sequence[str]) -> list[str]:
     ]
 
 
+def _but(folder: str, names: Sequence[str]) -> list[str]:
+    return [f"--ignore={folder}/test_{name}.py" for name in names]
+
+
+CASES = "tests/workshop/test_case_files.py"
 TARGETS: dict[str, tuple[list[str], list[str]]] = {
-    "kernel": (["src/walstatt/kernel/*"], ["tests/kernel"]),
+    "kernel": (["src/walstatt/kernel/*.py"], ["tests/kernel"]),
     "ccn": (
         [f"src/walstatt/games/ccn/{name}.py" for name in CCN_RULES],
-        [
-            "tests/games/ccn",
-            "tests/workshop/test_case_files.py",
-            *(f"--ignore=tests/games/ccn/test_{name}.py" for name in NOT_RULES),
-        ],
+        ["tests/games/ccn", CASES, "-k", "not (idg or toy)", *_but("tests/games/ccn", NOT_RULES)],
     ),
     "idg": (
-        stating(IDG, IDG_TOLD),
-        ["tests/games/idg", "tests/workshop/test_case_files.py", "--ignore=tests/games/idg/ai"],
+        [*stating(IDG, IDG_TOLD), *(f"{IDG}/{name}.py" for name in IDG_BESIDE), *TABLE],
+        [
+            "tests/games/idg",
+            "tests/boards",
+            CASES,
+            "--ignore=tests/games/idg/ai",
+            *_but("tests/games/idg", IDG_NOT_RULES),
+        ],
     ),
-    "toy": (["src/walstatt/games/toy/*"], ["tests/games/toy", "tests/workshop/test_case_files.py"]),
+    "toy": (["src/walstatt/games/toy/*.py"], ["tests/games/toy", CASES]),
 }
 """What can be mutated, and the tests that must notice: unit tests and cases, never the fuzzer."""
 
 
-class CallDecorators(cst.CSTTransformer):
-    """Write decorators of functions as calls after them."""
-
-    def leave_FunctionDef(  # noqa: N802 - libcst's name
-        self, original_node: cst.FunctionDef, updated_node: cst.FunctionDef
-    ) -> cst.FunctionDef | cst.FlattenSentinel[cst.BaseStatement]:
-        """Take the decorators off and apply them below, innermost first."""
-        decorators = [one.decorator for one in original_node.decorators]
-        if not decorators or any(not _movable(one) for one in decorators):
-            return updated_node
-        calls = [_applied(one, original_node.name) for one in reversed(decorators)]
-        return cst.FlattenSentinel([updated_node.with_changes(decorators=()), *calls])
-
-
-def _movable(decorator: cst.BaseExpression) -> bool:
-    return not (isinstance(decorator, cst.Name) and decorator.value in KEPT) and not (
-        isinstance(decorator, cst.Attribute)
-    )
-
-
-def _applied(decorator: cst.BaseExpression, name: cst.Name) -> cst.SimpleStatementLine:
-    call = cst.Call(decorator, [cst.Arg(name)])
-    target = cst.AssignTarget(name)
-    return cst.SimpleStatementLine([cst.Assign([target], call)])
-
-
-def prepare(target: str, only: Sequence[str], tests: Sequence[str]) -> Path:
-    """Copy the tree, move the decorators, and tell mutmut what to do."""
+def prepare(target: str) -> Path:
+    """Copy the tree, so that it can be worked on meanwhile."""
     place = BUILD / target
-    shutil.rmtree(place, ignore_errors=True)
-    for folder in ("src", "tests", "cases"):
+    for folder in ("src", "tests", "cases", "docs", "tools"):
+        shutil.rmtree(place / folder, ignore_errors=True)
         shutil.copytree(folder, place / folder, ignore=shutil.ignore_patterns("__pycache__"))
-    for path in place.glob("src/**/*.py"):
-        if any(path.relative_to(place).match(pattern) for pattern in only):
-            tree = cst.parse_module(path.read_text(encoding="utf-8"))
-            path.write_text(tree.visit(CallDecorators()).code, encoding="utf-8")
-    settings = {
-        "source_paths": ["src"],
-        "only_mutate": list(only),
-        "pytest_add_cli_args_test_selection": list(tests),
-        "pytest_add_cli_args": ["-p", "no:randomly", "-q"],
-        "also_copy": ["cases"],
-    }
-    lines = [f"{key} = {json.dumps(value)}" for key, value in settings.items()]
-    text = Path("pyproject.toml").read_text(encoding="utf-8")
-    text += "\n[tool.mutmut]\n" + "\n".join(lines) + "\n"
-    (place / "pyproject.toml").write_text(text, encoding="utf-8")
-    shutil.copy("README.md", place)
+    for file in ("pyproject.toml", "README.md"):
+        shutil.copy(file, place)
     return place
 
 
-def run(place: Path, jobs: int, sample: int, seed: int) -> dict[str, str]:
-    """Run mutmut on all mutants, or on some drawn by lot, and give their fates."""
-    mutmut = [sys.executable, "-m", "mutmut"]
-    chosen: list[str] = []
+def chosen(target: str, place: Path, sample: int, seed: int) -> list[Mutant]:
+    """Make all mutants, or some drawn by lot."""
+    known_at = BUILD / f"{target}.counts.json"
+    known = json.loads(known_at.read_text(encoding="utf-8")) if known_at.exists() else {}
+    files = [file for pattern in TARGETS[target][0] for file in sorted(place.glob(pattern))]
+    counts = counted(files, known)
+    known_at.write_text(json.dumps(known), encoding="utf-8")
+    everybody = [(file, number) for file, count in counts.items() for number in range(count)]
+    drawn = everybody
     if sample:
-        subprocess.run([*mutmut, "run", NOBODY], cwd=place, check=False)
-        everybody = sorted(fates_in(place))
-        chosen = Random(seed).sample(everybody, min(sample, len(everybody)))
-        print(f"{len(chosen)} of {len(everybody)} mutants, drawn with seed {seed}")
-    subprocess.run([*mutmut, "run", "--max-children", str(jobs), *chosen], cwd=place, check=True)
-    fates = fates_in(place)
-    return {name: fates[name] for name in chosen} if chosen else fates
+        drawn = Random(seed).sample(everybody, min(sample, len(everybody)))
+        print(f"{len(drawn)} of {len(everybody)} mutants, drawn with seed {seed}", flush=True)
+    return _made(place, drawn)
 
 
-def fates_in(place: Path) -> dict[str, str]:
-    """Read what became of every mutant."""
-    mutmut = [sys.executable, "-m", "mutmut"]
-    listed = subprocess.run(
-        [*mutmut, "results", "--all", "true"], cwd=place, check=True, capture_output=True, text=True
-    )
-    found = (RESULT.match(line) for line in listed.stdout.splitlines())
-    return {match["name"]: match["status"].strip() for match in found if match}
+def _made(place: Path, drawn: Sequence[tuple[str, int]]) -> list[Mutant]:
+    """Make mutants in the order in which they were drawn, reading every file once."""
+    made: dict[tuple[str, int], Mutant] = {}
+    for file in {one for one, _ in drawn}:
+        path = str(Path(file).relative_to(place))
+        wrong = WrongFile(path, Path(file).read_text(encoding="utf-8"))
+        made |= {(file, n): wrong.mutant(n) for one, n in drawn if one == file}
+    return [made[one] for one in drawn]
 
 
-def module_of(mutant: str) -> str:
-    """Name the module a mutant stands in."""
-    return re.sub(r"\.(x_|xǁ).*", "", mutant)
+def run(
+    target: str, place: Path, mutants: Sequence[Mutant], jobs: int
+) -> dict[str, dict[str, str]]:
+    """Try mutants in a process of its own, in the copy, and give their fates."""
+    fates = (BUILD / f"{target}.fates.jsonl").resolve()
+    fates.unlink(missing_ok=True)
+    plan = {
+        "mutants": [asdict(one) for one in mutants],
+        "tests": TARGETS[target][1],
+        "reach": str((BUILD / f"{target}.reach.json").resolve()),
+        "fates": str(fates),
+        "jobs": jobs,
+    }
+    plan_at = (BUILD / f"{target}.plan.json").resolve()
+    plan_at.write_text(json.dumps(plan), encoding="utf-8")
+    surroundings = os.environ | {"PYTHONPATH": str((place / "src").resolve())}
+    command = [sys.executable, "-m", "tools.mutation_run", str(plan_at)]
+    subprocess.run(command, cwd=place, env=surroundings, check=True)
+    told = [json.loads(line) for line in fates.read_text(encoding="utf-8").splitlines()]
+    return {one["name"]: one for one in told}
 
 
-def report(target: str, fates: dict[str, str]) -> dict[str, object]:
+def report(target: str, fates: dict[str, dict[str, str]]) -> dict[str, object]:
     """Print the score of each module and the mutants nobody noticed."""
     modules: dict[str, Counter[str]] = {}
-    for mutant, fate in fates.items():
-        modules.setdefault(module_of(mutant), Counter())[fate] += 1
+    for name, one in fates.items():
+        modules.setdefault(name.partition(":")[0], Counter())[one["fate"]] += 1
     print(f"\n{target}: module, mutants, noticed")
     scores: dict[str, float] = {}
-    for module, fate_counts in sorted(modules.items()):
-        scores[module] = _score(fate_counts)
-        print(f"  {module:<48}{fate_counts.total():>6}{scores[module]:>8.1%}")
-    survivors = sorted(mutant for mutant, fate in fates.items() if fate in UNNOTICED)
-    total = _score(Counter(fates.values()))
+    for module, counts in sorted(modules.items()):
+        scores[module] = _score(counts)
+        print(f"  {module:<48}{counts.total():>6}{scores[module]:>8.1%}")
+    survivors = [one for _, one in sorted(fates.items()) if one["fate"] in UNNOTICED]
+    for one in survivors:
+        print(f"{one['fate']}: {one['name']} ({one['said']})", *one["wrong"], sep="\n    ")
+    total = _score(Counter(one["fate"] for one in fates.values()))
+    low, high = interval(len(fates) - len(survivors), len(fates))
     print(f"  {'all':<48}{len(fates):>6}{total:>8.1%}; {len(survivors)} not noticed")
-    return {"score": round(total, 4), "modules": scores, "survivors": survivors}
+    print(f"  95 % interval, if these were drawn by lot: {low:.1%} to {high:.1%}")
+    return {
+        "score": round(total, 4),
+        "interval": [round(low, 4), round(high, 4)],
+        "modules": scores,
+        "survivors": survivors,
+    }
 
 
 def _score(fates: Counter[str]) -> float:
     missed = sum(fates[one] for one in UNNOTICED)
     return 1 - missed / fates.total() if fates.total() else 1.0
+
+
+def interval(hits: int, tries: int) -> tuple[float, float]:
+    """Give Wilson's 95 % interval of a share."""
+    if not tries:
+        return 0.0, 1.0
+    z, share = 1.96, hits / tries
+    middle = (share + z * z / (2 * tries)) / (1 + z * z / tries)
+    half = z / (1 + z * z / tries) * sqrt(share * (1 - share) / tries + (z / tries / 2) ** 2)
+    return middle - half, middle + half
 
 
 def main() -> int:
@@ -206,11 +234,9 @@ def main() -> int:
     wanted = parser.parse_args()
     reports: dict[str, dict[str, object]] = {}
     for target in wanted.targets:
-        only, tests = TARGETS[target]
-        reports[target] = report(
-            target, run(prepare(target, only, tests), wanted.jobs, wanted.sample, wanted.seed)
-        )
-    REPORT.parent.mkdir(exist_ok=True)
+        place = prepare(target)
+        mutants = chosen(target, place, wanted.sample, wanted.seed)
+        reports[target] = report(target, run(target, place, mutants, wanted.jobs))
     REPORT.write_text(json.dumps(reports, indent=2) + "\n", encoding="utf-8")
     print(f"the mutants nobody noticed are listed in {REPORT}")
     low = [name for name, one in reports.items() if float(str(one["score"])) < wanted.least]

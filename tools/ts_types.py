@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, get_origin
 
-from msgspec import Struct
+from msgspec import NODEFAULT, Struct
 from msgspec import inspect as look
 
 from walstatt.kernel import odds_form
@@ -110,8 +110,13 @@ class Types:
             yield f'{info.tag_field}: "{info.tag}";'
         sparse = _struct(info).__struct_config__.omit_defaults
         for field in info.fields:
-            mark = "?" if sparse and not field.required else ""
+            mark = "?" if not field.required and (sparse or _is_unset(field)) else ""
             yield f"{field.encode_name}{mark}: {self.of(field.type)};"
+
+
+def _is_unset(field: look.Field) -> bool:
+    """Is it one that nobody writes unless it is set?"""
+    return field.default is NODEFAULT and field.default_factory is NODEFAULT
 
 
 def _literal(value: str | int) -> str:

@@ -14,7 +14,7 @@ from tests.games.ccn.field import FRENCH, Field, british, field, french
 from tests.games.ccn.fights import NO_STRIKES, fire
 from walstatt.ai.player import Budget
 from walstatt.ai.playing import imagined
-from walstatt.ai.searching import Arm, Effort, Search, SearchingPlayer, WeighedDice
+from walstatt.ai.searching import Arm, Effort, Line, Search, SearchingPlayer, WeighedDice
 from walstatt.games import find_game
 from walstatt.games.ccn.ai.advisor import CcnAdvisor
 from walstatt.games.ccn.ai.weights import OFFICER
@@ -116,7 +116,6 @@ def test_the_same_key_gives_the_same_answer() -> None:
 
 def test_only_answers_near_the_best_are_tried() -> None:
     assert searched(Effort(margin=0.0), 20)[1] == 0
-    assert searched(Effort(margin=9.0, width=1), 20)[1] == 0
 
 
 def test_the_search_stops_when_the_best_is_beyond_doubt() -> None:
@@ -126,22 +125,77 @@ def test_the_search_stops_when_the_best_is_beyond_doubt() -> None:
 # -- comparing -------------------------------------------------------------------------------------
 
 
-def arm(prior: float, *results: float) -> Arm:
+def arm(prior: float, *lines: tuple[float, float]) -> Arm:
     found = Arm(Advice(EndCombat(), prior), prior)
-    found.results.extend(results)
+    found.lines.extend(Line(result, glance, frozenset()) for result, glance in lines)
     return found
 
 
 def test_a_lead_weighs_what_was_seen_at_a_glance_like_so_many_tries() -> None:
-    better, worse = arm(-0.2, 1.0, 2.0), arm(0.0, 0.0, 1.0)
-    lead, error = better.lead(worse, 2.0)
-    assert lead == pytest.approx((2 * 1.0 + 2 * -0.2) / 4)
+    better = arm(-0.2, (1.0, 0.5), (2.0, 0.3))
+    worse = arm(0.0, (0.0, 0.6), (1.0, 0.6))
+    lead, error = better.lead(worse, 3.0)
+    assert lead == pytest.approx((2 * 1.0 + 3 * -0.2) / 5)
     assert error == pytest.approx((0.05 / 2) ** 0.5)
-    assert worse.lead(better, 2.0)[0] == pytest.approx(-lead)
+    assert worse.lead(better, 3.0)[0] == pytest.approx(-lead)
 
 
 def test_without_tries_only_the_glance_counts() -> None:
     assert arm(0.0).lead(arm(-0.3), 2.0) == (0.3, float("inf"))
+
+
+class Steady(Search):
+    """A search in which every try of an answer comes to the same."""
+
+    def _tried(self, number: int, advice: Advice) -> Line:
+        return Line(advice.worth, advice.worth, frozenset())
+
+
+def test_answers_that_come_to_the_same_make_room_for_others() -> None:
+    game, seat = opening()
+    search = Steady(CcnAdvisor(OFFICER), Effort(width=2, sure=99.0), game, seat, "k")
+    same = [Advice(fire("a", name), 1.0) for name in "bcdef"]
+    search.best([*same, Advice(EndCombat(), 0.9)], Budget(0, playouts=99))
+    assert search.tries == 99
+    search = Steady(CcnAdvisor(OFFICER), Effort(width=2, sure=99.0), game, seat, "k")
+    search.best(same, Budget(0, playouts=99))
+    assert search.tries < 40
+
+
+def two_shots(*more: dict[str, Any]) -> Field:
+    return field(
+        french("a", "LN", "5,5", ordered=True),
+        french("d", "LN", "5,9", ordered=True),
+        british("b", "LN", "3,5", blocks=1),
+        british("c", "LN", "3,9", blocks=3),
+        *more,
+        **NO_STRIKES,
+    )
+
+
+def test_the_glance_at_a_plan_counts_everything_that_is_done_in_it() -> None:
+    battle, advisor = two_shots(), CcnAdvisor(OFFICER)
+    advice = advisor.advise(battle.game, FRENCH)
+    search = Search(advisor, Effort(), battle.game, FRENCH, "k")
+    search._arms(advice)
+    first, last = (one for one in advice if one.answer in (fire("a", "b"), fire("d", "c")))
+    assert first.worth > last.worth > 0
+    lines = [search._tried(0, one) for one in (first, last)]
+    done = (first.answer, last.answer, EndCombat())
+    assert lines[0].deeds == lines[1].deeds == set(map(repr, done))
+    assert [line.glance for line in lines] == pytest.approx([first.worth + last.worth] * 2)
+    ends = search._tried(0, Advice(EndCombat(), 0.0))
+    assert ends.glance == 0.0
+
+
+def test_what_would_be_done_anyhow_is_tried_after_other_plans() -> None:
+    battle, advisor = two_shots(british("e", "LN", "5,7", blocks=3)), CcnAdvisor(OFFICER)
+    search = Search(advisor, Effort(margin=9.0, most=4), battle.game, FRENCH, "k")
+    first, *rest = search._arms(advisor.advise(battle.game, FRENCH))
+    search._try(first, 1, Budget(0, playouts=1))
+    others = [one.advice.answer for one in search._others(rest, first.lines[0])]
+    assert repr(fire("d", "c")) in first.lines[0].deeds
+    assert others == [fire("a", "e"), fire("d", "e"), fire("d", "c")]
 
 
 # -- luck ------------------------------------------------------------------------------------------
@@ -200,6 +254,6 @@ def test_taking_luck_out_makes_results_steadier() -> None:
     def spread(luck: float) -> float:
         search = Search(advisor, Effort(luck=luck), battle.game, FRENCH, "k")
         shot = Advice(fire("a", "b"), 0.0)
-        return pvariance([search._tried(battle.game, n, shot) for n in range(30)])
+        return pvariance([search._tried(n, shot).result for n in range(30)])
 
     assert spread(1.0) < 0.6 * spread(0.0)

@@ -7,6 +7,8 @@ from time import process_time
 import pytest
 
 from walstatt.ai.playing import battle
+from walstatt.arena.referee import play
+from walstatt.arena.tournament import Tournament, jobs_of, table_of
 from walstatt.games import find_game
 from walstatt.workshop.playout import playable_scenarios
 
@@ -42,6 +44,17 @@ def test_recruits_finish_a_battle_against_each_other_quickly() -> None:
 def test_the_officer_beats_the_recruit() -> None:
     scenarios = playable_scenarios(CCN)
     assert sum(won(one, 6, "officer", "recruit") for one in scenarios) >= 0.65 * 6 * len(scenarios)
+
+
+@pytest.mark.nightly
+@pytest.mark.timeout(7200)
+def test_the_general_beats_the_officer() -> None:
+    levels = ("general", "officer")
+    tournament = Tournament("ccn", levels, playable_scenarios(CCN), games=36, playouts=60)
+    jobs = jobs_of(tournament)
+    (pair,) = table_of(tournament, jobs, {job.key: play(job) for job in jobs}).pairs
+    assert pair.games == 36
+    assert pair.wins >= 20
 
 
 @pytest.mark.nightly

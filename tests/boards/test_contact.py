@@ -173,6 +173,22 @@ def test_flank_against_flank_touches_along_the_depth_they_share() -> None:
     assert contacts(HERE, foot(600, 300, 18_000), TOUCHING) == (Contact("right", "right", 300),)
 
 
+@pytest.mark.parametrize(
+    ("x", "y", "facing", "edge"),
+    [
+        (600, 300, 0, "right"),
+        (-600, 300, 0, "left"),
+        (300, 600, 27_000, "rear"),
+        (-300, 600, 9_000, "rear"),
+    ],
+)
+def test_a_corner_behind_counts_as_the_side_on_which_the_other_lies_farther(
+    x: int, y: int, facing: int, edge: Edge
+) -> None:
+    (met,) = contacts(HERE, foot(x, y, facing), TOUCHING)
+    assert (met.own, met.length, met.own_corner) == (edge, 0, True)
+
+
 def test_a_base_at_an_angle_touches_a_front_with_its_corner_only() -> None:
     attacker = foot_with_corner_at(0, 0, 16_000)
     assert contacts(attacker, HERE, TOUCHING) == (

@@ -37,7 +37,7 @@ tolerances = st.sampled_from((2, 5, 13))
 # -- the oracle -----------------------------------------------------------------------------------
 
 
-def check_measures(a: Rectangle, b: Rectangle) -> None:
+def assert_measures_agree(a: Rectangle, b: Rectangle) -> None:
     signed = signed_distance(a.corners, b.corners)
     assert distance(a, b) == pytest.approx(max(signed, 0.0), abs=CLOSE)
     if signed < 0:
@@ -49,7 +49,7 @@ def check_measures(a: Rectangle, b: Rectangle) -> None:
             assert is_within(a, b, reach) == (signed < reach)
 
 
-def check_contacts(a: Rectangle, b: Rectangle, tolerance: float) -> None:
+def assert_contacts_agree(a: Rectangle, b: Rectangle, tolerance: float) -> None:
     found = contacts(a, b, tolerance)
     if not touches(a, b, tolerance) or overlap(a, b) > tolerance:
         assert found == ()
@@ -58,15 +58,15 @@ def check_contacts(a: Rectangle, b: Rectangle, tolerance: float) -> None:
     lengths = {(one.own, one.other): one.length for one in found if one.length}
     for own in EDGES:
         for other in EDGES:
-            check_length(a, own, b, other, tolerance, lengths.get((own, other), 0.0))
+            assert_length_agrees(a, own, b, other, tolerance, lengths.get((own, other), 0.0))
     if not lengths:
-        check_fronts(a, b, found, tolerance)
+        assert_fronts_count(a, b, found, tolerance)
     for one in found:
         if not one.length:
-            check_corner(a, b, one, tolerance)
+            assert_corner_touches(a, b, one, tolerance)
 
 
-def check_length(
+def assert_length_agrees(
     a: Rectangle, own: Edge, b: Rectangle, other: Edge, tolerance: float, length: float
 ) -> None:
     """Compare with how much of one edge lies in a band along the other."""
@@ -86,42 +86,46 @@ def facing_of(rect: Rectangle, edge: Edge) -> int:
     return rect.pose.facing + 9_000 * EDGES.index(edge)
 
 
-def check_corner(a: Rectangle, b: Rectangle, contact: Contact, tolerance: float) -> None:
+def assert_corner_touches(a: Rectangle, b: Rectangle, contact: Contact, tolerance: float) -> None:
     """Some corner of those named touches what it is said to touch."""
     assert contact.own_corner or contact.other_corner
     if contact.own_corner:
-        check_end(a, contact.own, b, contact.other, tolerance)
+        assert_end_touches(a, contact.own, b, contact.other, tolerance)
     if contact.other_corner:
-        check_end(b, contact.other, a, contact.own, tolerance)
+        assert_end_touches(b, contact.other, a, contact.own, tolerance)
 
 
-def check_fronts(a: Rectangle, b: Rectangle, found: tuple[Contact, ...], tolerance: float) -> None:
+def assert_fronts_count(
+    a: Rectangle, b: Rectangle, found: tuple[Contact, ...], tolerance: float
+) -> None:
     """Where a corner of a front touches, it counts as front."""
     touching = [shape(b).distance(shapely.Point(corner)) for corner in a.corners[:2]]
     if min(touching) < tolerance - CLOSE:
         assert "front" in {one.own for one in found}
 
 
-def check_end(a: Rectangle, own: Edge, b: Rectangle, other: Edge, tolerance: float) -> None:
+def assert_end_touches(
+    a: Rectangle, own: Edge, b: Rectangle, other: Edge, tolerance: float
+) -> None:
     edge = shapely.LineString(b.edge(other))
     assert min(edge.distance(shapely.Point(end)) for end in a.edge(own)) <= 1.5 * tolerance
 
 
-def check_everything(a: Rectangle, b: Rectangle, tolerance: float) -> None:
-    check_measures(a, b)
-    check_contacts(a, b, tolerance)
+def assert_all_agree(a: Rectangle, b: Rectangle, tolerance: float) -> None:
+    assert_measures_agree(a, b)
+    assert_contacts_agree(a, b, tolerance)
 
 
 @settings(max_examples=400)
 @given(pairs, tolerances)
 def test_distance_overlap_and_contact_agree_with_shapely(pair: Pair, tolerance: int) -> None:
-    check_everything(*pair, tolerance)
+    assert_all_agree(*pair, tolerance)
 
 
 @settings(max_examples=100)
 @given(rectangles, rectangles)
 def test_any_two_bases_are_measured_as_shapely_does(a: Rectangle, b: Rectangle) -> None:
-    check_measures(a, b)
+    assert_measures_agree(a, b)
 
 
 @pytest.mark.nightly
@@ -131,7 +135,7 @@ def test_a_hundred_thousand_configurations_agree_with_shapely(seed: int) -> None
     random = Random(seed)
     for _ in range(10_000):
         a, b = close_pair(random)
-        check_everything(a, b, random.choice((2, 5, 13)))
+        assert_all_agree(a, b, random.choice((2, 5, 13)))
 
 
 def test_the_made_up_pairs_are_of_every_kind() -> None:

@@ -157,7 +157,7 @@ def test_a_line_beside_another_keeps_its_distance_round_bends() -> None:
 # -- shapely says the same -------------------------------------------------------------------------
 
 
-def check_points_and_segments(random: Random) -> None:
+def assert_points_and_segments_agree(random: Random) -> None:
     area = any_area(random, 3_000)
     shape = polygon(area)
     a, b = any_spot(random, 3_000), any_spot(random, 3_000)
@@ -169,7 +169,7 @@ def check_points_and_segments(random: Random) -> None:
         assert inside == pytest.approx(line.intersection(shape).length, abs=1e-6)
 
 
-def check_convex(random: Random) -> None:
+def assert_convex_agrees(random: Random) -> None:
     area, box = any_area(random, 3_000), any_base(random, 3_000)
     shape, base = polygon(area), shapely.Polygon(box.corners)
     common = shape.intersection(base).area
@@ -185,7 +185,7 @@ def check_convex(random: Random) -> None:
     assert (abs(signed_area(part)) if part else 0) == pytest.approx(whole, abs=1e-3)
 
 
-def check_shape(random: Random) -> None:
+def assert_outline_agrees(random: Random) -> None:
     outline = any_outline(random, any_spot(random, 3_000), random.randrange(400, 3_000))
     shape = shapely.Polygon(outline)
     hull = shape.convex_hull
@@ -209,13 +209,13 @@ def width_across(outline: tuple[tuple[int, int], ...], angle: float) -> float:
 @settings(max_examples=2_000)
 @given(randoms)
 def test_points_and_segments_agree_with_shapely(random: Random) -> None:
-    check_points_and_segments(random)
+    assert_points_and_segments_agree(random)
 
 
 @settings(max_examples=2_000)
 @given(randoms)
 def test_convex_polygons_agree_with_shapely(random: Random) -> None:
-    check_convex(random)
+    assert_convex_agrees(random)
 
 
 def test_a_polygon_covers_what_touches_its_outline_from_inside() -> None:
@@ -232,7 +232,7 @@ def test_a_polygon_covers_what_touches_its_outline_from_inside() -> None:
 @settings(max_examples=500)
 @given(randoms)
 def test_outlines_agree_with_shapely(random: Random) -> None:
-    check_shape(random)
+    assert_outline_agrees(random)
 
 
 @settings(max_examples=300)
@@ -250,5 +250,5 @@ def test_lines_beside_a_line_agree_with_shapely(random: Random) -> None:
 @pytest.mark.timeout(3_600)
 def test_a_hundred_thousand_polygons_agree_with_shapely() -> None:
     for seed in range(100_000):
-        check_points_and_segments(Random(seed))
-        check_convex(Random(seed))
+        assert_points_and_segments_agree(Random(seed))
+        assert_convex_agrees(Random(seed))

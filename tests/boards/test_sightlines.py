@@ -269,7 +269,7 @@ def test_a_straight_road_gives_free_sight_along_it() -> None:
 def test_a_search_that_takes_too_long_ends_with_nothing_seen(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    wood = Area("wood", "wood", field((4_800, 4_500), 2_000, 4_000))
+    wood = Area("wood", "wood", field((1_200, 4_500), 2_000, 4_000))
     veils = [Depth("wood", (wood,), 508)]
     assert look(Between(veils=veils)).is_free
     monkeypatch.setattr(sightlines, "MOST_BEAMS", 1)

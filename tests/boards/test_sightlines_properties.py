@@ -22,10 +22,10 @@ from walstatt.boards.sightlines import Between, Sight, in_the_way, sight
 # -- shapely says the same -------------------------------------------------------------------------
 
 
-def check_sight(scene: Scene) -> None:
+def assert_sight_agrees(scene: Scene) -> None:
     found = sight(*scene)
     if found.is_free:
-        check_ends(found, scene)
+        assert_ends_on_edges(found, scene)
         line = np.array((found.start, found.end))
         if apart(found.start, found.end) > 1:
             assert not surely_blocked(line, scene.between)
@@ -35,7 +35,7 @@ def check_sight(scene: Scene) -> None:
         assert not surely_free(lines, scene.between).any()
 
 
-def check_ends(found: Sight, scene: Scene) -> None:
+def assert_ends_on_edges(found: Sight, scene: Scene) -> None:
     viewer = scene.viewer
     edges = [viewer] if not isinstance(viewer, Box) else sides(viewer)
     assert min(apart(found.start, nearest_on(found.start, *edge)) for edge in edges) < 1
@@ -57,7 +57,7 @@ def names(between: Between) -> set[int | str]:
 @settings(max_examples=2_000)
 @given(randoms.map(any_scene))
 def test_views_agree_with_shapely(scene: Scene) -> None:
-    check_sight(scene)
+    assert_sight_agrees(scene)
 
 
 @pytest.mark.nightly
@@ -65,7 +65,7 @@ def test_views_agree_with_shapely(scene: Scene) -> None:
 @pytest.mark.parametrize("batch", range(10))
 def test_a_hundred_thousand_views_agree_with_shapely(batch: int) -> None:
     for seed in range(10_000 * batch, 10_000 * (batch + 1)):
-        check_sight(any_scene(Random(seed)))
+        assert_sight_agrees(any_scene(Random(seed)))
 
 
 # -- what must stay the same -----------------------------------------------------------------------

@@ -265,7 +265,7 @@ def test_a_turning_sweep_covers_the_swing_of_the_corners() -> None:
 # -- shapely says the same -------------------------------------------------------------------------
 
 
-def check_bases(random: Random) -> None:
+def assert_bases_agree(random: Random) -> None:
     area, box = any_area(random, 3_000), any_base(random, 3_000)
     tolerance = random.choice((0.0, 2.0, 13.0))
     shape = polygon(area)
@@ -281,7 +281,7 @@ def check_bases(random: Random) -> None:
     )
 
 
-def check_lengths(random: Random) -> None:
+def assert_lengths_agree(random: Random) -> None:
     areas, clear = [any_area(random, 3_000) for _ in range(3)], any_area(random, 3_000)
     line = shapely.LineString((any_spot(random, 3_000), any_spot(random, 3_000)))
     ground = shapely.union_all([polygon(area) for area in areas]).difference(polygon(clear))
@@ -291,7 +291,7 @@ def check_lengths(random: Random) -> None:
         assert inside == pytest.approx(line.intersection(ground).length, abs=1e-6)
 
 
-def check_sweep(random: Random) -> None:
+def assert_sweep_covers(random: Random) -> None:
     before, after, base = any_pose(random, 2_000), any_pose(random, 2_000), random.choice(BASES)
     cover = shapely.union_all([shapely.Polygon(ring) for ring in sweep(before, after, base)])
     turn = between(before.facing, after.facing)
@@ -307,7 +307,7 @@ def check_sweep(random: Random) -> None:
     assert ground.buffer(SWEEP_ERROR + 2).covers(cover)
 
 
-def check_crest(random: Random) -> None:
+def assert_crest_on_hill(random: Random) -> None:
     area = any_area(random, 3_000)
     line, hill = shapely.LineString(crest(area)), shapely.Polygon(area.outline)
     assert (line.boundary.geoms[0].distance(line.boundary.geoms[1])) == longest_dimension(area)
@@ -320,25 +320,25 @@ def check_crest(random: Random) -> None:
 @settings(max_examples=2_000)
 @given(randoms)
 def test_bases_and_areas_agree_with_shapely(random: Random) -> None:
-    check_bases(random)
+    assert_bases_agree(random)
 
 
 @settings(max_examples=1_000)
 @given(randoms)
 def test_lengths_inside_agree_with_shapely(random: Random) -> None:
-    check_lengths(random)
+    assert_lengths_agree(random)
 
 
 @settings(max_examples=150)
 @given(randoms)
 def test_sweeps_cover_all_ground_and_little_more(random: Random) -> None:
-    check_sweep(random)
+    assert_sweep_covers(random)
 
 
 @settings(max_examples=500)
 @given(randoms)
 def test_crests_lie_on_their_hills(random: Random) -> None:
-    check_crest(random)
+    assert_crest_on_hill(random)
 
 
 @settings(max_examples=500)
@@ -365,7 +365,7 @@ def turned_about(area: Area) -> Area:
 @pytest.mark.timeout(3_600)
 def test_a_hundred_thousand_pieces_agree_with_shapely() -> None:
     for seed in range(100_000):
-        check_bases(Random(seed))
-        check_lengths(Random(seed))
+        assert_bases_agree(Random(seed))
+        assert_lengths_agree(Random(seed))
     for seed in range(5_000):
-        check_sweep(Random(seed))
+        assert_sweep_covers(Random(seed))

@@ -206,14 +206,14 @@ def test_rules_and_options_that_do_not_know_each_other(
 ) -> None:
     rules = [
         RuleEntry("TOY-2.1", "a", "b", option="weather"),
-        *(RuleEntry(rule, "a", "b") for rule in ("TOY-3.5", "TOY-7.3", "XXX-1")),
+        *(RuleEntry(rule, "a", "b") for rule in ("TOY-3.5", "TOY-7.3", "WAR-1")),
     ]
     book = Rulebook(RuleFile("TOY", tuple(rules), {f"TOY-{n}": {} for n in (2, 3, 7)}))
     monkeypatch.setitem(vars(TOY), "rulebook", book)
     assert walstatt("check-content", "toy").out.splitlines() == [
         "toy:1: option cornered: belongs to rule 'TOY-A1', which does not exist",
         "toy:1: rule TOY-2.1: speaks of option 'weather', which does not exist",
-        "toy:1: rule XXX-1: chapter 'XXX-1' has no title",
+        "toy:1: rule WAR-1: chapter 'WAR-1' has no title",
         "toy: 3 problems",
     ]
 

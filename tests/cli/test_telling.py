@@ -57,6 +57,14 @@ def test_the_same_seed_gives_the_same_simulation(walstatt: Runner) -> None:
     )
 
 
+def test_levels_are_simulated_against_each_other(walstatt: Runner) -> None:
+    """A recruit beats chance on either side."""
+    wish = ("sim", "ccn", "--scenario", "rolica_1", "--games", "2")
+    for seats, winner in (("recruit,random", "french"), ("random,recruit", "allied")):
+        result = json.loads(walstatt(*wish, "--seats", seats).out)
+        assert (result["wins"][winner], result["faults"]) == (2, 0)
+
+
 # -- replay --------------------------------------------------------------------------------------
 
 

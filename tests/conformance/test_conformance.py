@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from _pytest.mark.structures import ParameterSet
 
+from tests.conformance.complaints import complaint
 from walstatt.games import all_games
 from walstatt.kernel.options import make_options
 from walstatt.scene.playable import AnyPlayable
@@ -55,7 +56,8 @@ ALL_SETTINGS = [named(game, *setting) for game in all_games() for setting in set
 @pytest.mark.parametrize(("game", "scenario", "preset"), SETTINGS)
 def test_conformance(game: AnyPlayable, scenario: str, preset: str, check: Check) -> None:
     brief = BRIEF.get(game.id, {})
-    check(game, scenario, make_options(game.options_type, brief, preset), SEED)
+    options = make_options(game.options_type, brief, preset)
+    assert complaint(check, game, scenario, options, SEED) == ""
 
 
 @pytest.mark.nightly
@@ -64,5 +66,6 @@ def test_conformance(game: AnyPlayable, scenario: str, preset: str, check: Check
 def test_conformance_of_many_games(
     game: AnyPlayable, scenario: str, preset: str, seed: int
 ) -> None:
+    options = make_options(game.options_type, {}, preset)
     for check in CHECKS:
-        check(game, scenario, make_options(game.options_type, {}, preset), seed)
+        assert complaint(check, game, scenario, options, seed) == ""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+import warnings
 from random import Random
 from types import SimpleNamespace
 from typing import Any
@@ -12,12 +13,23 @@ import pytest
 
 from walstatt import envs
 from walstatt.games import GAMES
+from walstatt.kernel.codec import state_hash
 from walstatt.kernel.errors import BadRequest
+from walstatt.kernel.ids import Seat
 
 pytest.importorskip("pettingzoo")
 
-from pettingzoo.test import api_test, parallel_api_test, seed_test  # type: ignore[import-untyped]
-from pettingzoo.test.max_cycles_test import max_cycles_test  # type: ignore[import-untyped]
+with warnings.catch_warnings():
+    # Where pygame is installed, its tests import one of its games in a way it advises against.
+    warnings.simplefilter("ignore", DeprecationWarning)
+    from pettingzoo.test import (  # type: ignore[import-untyped]
+        api_test,
+        parallel_api_test,
+        seed_test,
+    )
+    from pettingzoo.test.max_cycles_test import max_cycles_test  # type: ignore[import-untyped]
+
+from walstatt.envs.battle import BattleEnv
 
 pytestmark = [
     # Advice about names and spaces of PettingZoo's own games, which observations as dicts break.
@@ -37,6 +49,15 @@ def test_the_environment_keeps_the_api(game: str, capsys: pytest.CaptureFixture[
 @GAME_IDS
 def test_the_same_seed_gives_the_same_game(game: str) -> None:
     seed_test(lambda: envs.env(game, max_cycles=CYCLES[game]), num_cycles=CYCLES[game] // 2)
+    first, again, other = (ended(game, seed) for seed in (3, 3, 4))
+    assert first == again != other
+
+
+def ended(game: str, seed: int) -> str:
+    """Play a game with a seed, and give the hash of where it was cut off."""
+    env = envs.raw_env(game, max_cycles=CYCLES[game] // 2)
+    played_out(env, seed)
+    return state_hash(env.game)
 
 
 @GAME_IDS
@@ -46,11 +67,20 @@ def test_it_is_cut_off_after_max_cycles(game: str) -> None:
         parallel_env=lambda max_cycles: envs.parallel_env(game, max_cycles=max_cycles),
     )
     max_cycles_test(module)
+    env = envs.parallel_env(game, max_cycles=4)
+    env.reset(seed=1)
+    cut = [env.step(dict.fromkeys(env.agents, 0))[3] for _ in range(4)]
+    assert [any(one.values()) for one in cut] == [False, False, False, True]
+    assert all(cut[-1].values())
+    assert env.agents == []
 
 
 @GAME_IDS
-def test_the_parallel_environment_keeps_the_api(game: str) -> None:
+def test_the_parallel_environment_keeps_the_api(
+    game: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     parallel_api_test(envs.parallel_env(game, max_cycles=CYCLES[game]), num_cycles=CYCLES[game])
+    assert "Passed Parallel API test" in capsys.readouterr().out
 
 
 def played_out(env: Any, seed: int) -> list[str]:  # noqa: ANN401 - PettingZoo is untyped
@@ -66,21 +96,21 @@ def played_out(env: Any, seed: int) -> list[str]:  # noqa: ANN401 - PettingZoo i
 def test_a_game_ends_with_rewards_that_add_up_to_nothing() -> None:
     env = envs.raw_env("ccn", scenario="rolica_1")
     played_out(env, 7)
+    winner = sole_winner(env)
+    assert env.rewards == {seat: 1.0 if seat == winner else -1.0 for seat in env.agents}
+
+
+def sole_winner(env: BattleEnv) -> Seat:
     outcome = env.game.outcome
     assert outcome is not None
-    winners = outcome.winners
-    assert len(winners) == 1
-    assert env.rewards == {seat: 1.0 if seat in winners else -1.0 for seat in env.agents}
+    (winner,) = outcome.winners
+    return winner
 
 
 def test_three_players_share_what_the_winner_wins() -> None:
     env = envs.raw_env("toy", scenario="hill")
     played_out(env, 5)
-    outcome = env.game.outcome
-    assert outcome is not None
-    winners = outcome.winners
-    assert len(winners) == 1
-    assert env.rewards[winners[0]] == pytest.approx(1.0)
+    assert env.rewards[sole_winner(env)] == pytest.approx(1.0)
     assert sum(env.rewards.values()) == pytest.approx(0.0)
 
 

@@ -158,11 +158,69 @@ def test_merging_joins_and_reports_duplicates(tmp_path: Path, catalogue: Catalog
     assert joined.merged(catalogue).problems() == joined.problems()
 
 
+def test_words_fit_the_number_of_what_they_speak_of(tmp_path: Path) -> None:
+    catalogue = of(
+        tmp_path,
+        en="""
+goes: "{unit} {unit:goes|go} {n} {n:inch|inches}"
+train: {singular: the train}
+riders: the riders
+""",
+        de="""
+goes: "{unit} {unit:geht|gehen} {n} Zoll"
+train: {singular: der Tross}
+riders: {singular: die Reiterei}
+""",
+    )
+    assert catalogue.problems() == []
+
+    def told(language: str, **args: Message | int | str) -> str:
+        return catalogue.text(say("goes", **args), language)
+
+    assert told("en", unit=say("train"), n=1) == "the train goes 1 inch"
+    assert told("en", unit=say("riders"), n=2) == "the riders go 2 inches"
+    assert told("en", unit="Ada", n=2) == "Ada go 2 inches"
+    assert told("de", unit=say("train"), n=1) == "der Tross geht 1 Zoll"
+    assert told("de", unit=say("riders"), n=2) == "die Reiterei geht 2 Zoll"
+    texts = msgspec.json.decode(catalogue.as_json("en"))
+    assert texts["train"] == {"singular": "the train"}
+    assert texts["goes"] == "{unit} {unit:goes|go} {n} {n:inch|inches}"
+
+
 @pytest.mark.parametrize(
-    "text", ["{", "}", "{}", "{0}", "{a.b}", "{a!r}", "{a:>3}", "{a b}", "{{a}", "{a}}", "{ä}"]
+    ("text", "said"),
+    [
+        ("{what} moves.", "The train moves."),
+        ("{what}?", "The train?"),
+        ("{what} moves", "the train moves"),
+        ("Look, {what}.", "Look, the train."),
+        ("{what}", "the train"),
+    ],
+)
+def test_a_sentence_begins_with_a_capital(tmp_path: Path, text: str, said: str) -> None:
+    catalogue = of(tmp_path, en=f'said: "{text}"')
+    assert catalogue.text(say("said", what="the train"), "en") == said
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "{",
+        "}",
+        "{}",
+        "{0}",
+        "{a.b}",
+        "{a!r}",
+        "{a:>3}",
+        "{a:b|c|d}",
+        "{a b}",
+        "{{a}",
+        "{a}}",
+        "{ä}",
+    ],
 )
 def test_only_simple_placeholders_are_allowed(tmp_path: Path, text: str) -> None:
-    with pytest.raises(MessageError, match=r"x-en\.yaml: deep\.text: only \{name\}, \{\{ and \}\}"):
+    with pytest.raises(MessageError, match=r"x-en\.yaml: deep\.text: only \{name\}, "):
         of(tmp_path, en=f"deep: {{text: '{text}'}}")
 
 

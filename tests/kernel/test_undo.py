@@ -26,13 +26,13 @@ def seats(match: Match) -> list[str]:
     return [entry.seat for entry in match.entries[1:]]
 
 
-def refused(match: Match, seat: Seat, why: str) -> None:
-    """Nothing is taken back, and both ways to ask give the same reason."""
-    before = list(match.entries)
-    assert match.why_no_undo(seat) == why
+def refusal(match: Match, seat: Seat) -> str:
+    """Ask in vain to take something back; both ways to ask must give the same reason."""
+    before, why = list(match.entries), match.why_no_undo(seat)
     with pytest.raises(BadRequest, match=exactly(why)):
         match.undo(seat)
     assert match.entries == before
+    return why
 
 
 # -- one's own last command ----------------------------------------------------------------------
@@ -69,27 +69,27 @@ def test_commands_can_be_taken_back_one_after_the_other() -> None:
 
 
 def test_at_the_start_there_is_nothing_to_take_back() -> None:
-    refused(start("turns"), ANN, NOTHING)
+    assert refusal(start("turns"), ANN) == NOTHING
 
 
 def test_a_seat_that_did_nothing_has_nothing_to_take_back() -> None:
     match = start("turns")
     match.answer(ANN, Grab(1))
-    refused(match, BOB, "ann has acted since")
+    assert refusal(match, BOB) == "ann has acted since"
 
 
 def test_a_command_cannot_be_taken_back_when_another_seat_has_acted() -> None:
     match = start("turns")
     match.answer(ANN, Grab(1))
     match.answer(BOB, Grab(1))
-    refused(match, ANN, "bob has acted since")
+    assert refusal(match, ANN) == "bob has acted since"
 
 
 def test_a_standing_action_of_another_seat_counts_as_well() -> None:
     match = start("turns", bobs=("whistle",))
     match.answer(ANN, Grab(1))
     match.answer(BOB, Trick("whistle"))
-    refused(match, ANN, "bob has acted since")
+    assert refusal(match, ANN) == "bob has acted since"
     match.undo(BOB)
     match.undo(ANN)
     assert seats(match) == []
@@ -102,7 +102,7 @@ def test_nothing_is_taken_back_across_dice() -> None:
     match = start("throw")
     match.answer(ANN, Shout())
     assert match.moments[1].sealed
-    refused(match, ANN, SEALED)
+    assert refusal(match, ANN) == SEALED
 
 
 def test_dice_in_an_earlier_command_do_not_matter() -> None:
@@ -111,7 +111,7 @@ def test_dice_in_an_earlier_command_do_not_matter() -> None:
     match.answer(ANN, Sit())
     match.undo(ANN)
     assert (len(match.entries), match.game.to_act) == (2, (ANN,))
-    refused(match, ANN, SEALED)
+    assert refusal(match, ANN) == SEALED
 
 
 def test_nothing_is_taken_back_across_a_reveal() -> None:
@@ -120,7 +120,7 @@ def test_nothing_is_taken_back_across_a_reveal() -> None:
     assert not match.moments[1].sealed
     match.answer(ANN, Sit())
     assert match.moments[2].sealed
-    refused(match, ANN, SEALED)
+    assert refusal(match, ANN) == SEALED
 
 
 def test_an_undone_command_does_not_roll_again() -> None:
@@ -158,14 +158,14 @@ def test_when_all_have_answered_no_answer_can_be_withdrawn() -> None:
     for seat in (ANN, BOB, CID):
         match.answer(seat, Offer(0))
     assert [moment.sealed for moment in match.moments] == [False, False, False, True]
-    refused(match, ANN, SEALED)
+    assert refusal(match, ANN) == SEALED
 
 
 def test_the_second_of_two_secret_answers_reveals_both() -> None:
     match = start("bidding")
     match.answer(ANN, Offer(0))
     match.answer(BOB, Offer(0))
-    refused(match, BOB, SEALED)
+    assert refusal(match, BOB) == SEALED
 
 
 def test_a_standing_action_before_the_last_secret_answer_reveals_nothing() -> None:
@@ -174,7 +174,7 @@ def test_a_standing_action_before_the_last_secret_answer_reveals_nothing() -> No
     match.answer(CID, Offer(0))
     match.answer(BOB, Trick("whistle"))
     assert not match.moments[3].sealed
-    refused(match, ANN, "bob has acted since")
+    assert refusal(match, ANN) == "bob has acted since"
     match.undo(BOB)
     assert seats(match) == [ANN, CID]
 
@@ -183,7 +183,7 @@ def test_a_command_that_led_to_secret_answers_stays() -> None:
     match = Match.start(PEBBLES, "bidding later", seed=1)
     match.answer(ANN, Sit())
     match.answer(BOB, Offer(0))
-    refused(match, ANN, "bob has acted since")
+    assert refusal(match, ANN) == "bob has acted since"
 
 
 def test_a_command_that_led_only_to_automatic_secret_answers_can_be_taken_back() -> None:
@@ -201,7 +201,7 @@ def test_an_automatic_secret_answer_of_ones_own_is_no_way_back_past_others() -> 
     match.answer(ANN, Sit())
     match.answer(BOB, Offer(0))
     assert seats(match) == [ANN, ANN, BOB]
-    refused(match, ANN, "bob has acted since")
+    assert refusal(match, ANN) == "bob has acted since"
 
 
 def test_a_single_seat_asked_with_all_reveals_nothing() -> None:
@@ -228,7 +228,7 @@ def test_ones_own_automatic_answer_is_passed_over() -> None:
     match.policies[ANN] = {"take"}
     match.answer(BOB, Trick("whistle"))
     assert seats(match) == [BOB, ANN]
-    refused(match, ANN, "bob has acted since")
+    assert refusal(match, ANN) == "bob has acted since"
     match.undo(BOB)
     assert seats(match) == []
 

@@ -2,6 +2,10 @@
 
 from pathlib import Path
 
+from walstatt.arena.runners import InProcess
+from walstatt.lab.laboratory import Written, play_run, write_report
+from walstatt.lab.spec import load_run
+
 TOY = """\
 game: toy
 games: 4
@@ -29,3 +33,9 @@ def written(folder: Path, text: str) -> Path:
     path = folder / "run.yaml"
     path.write_text(text)
     return path
+
+
+def toy_report(folder: Path) -> Written:
+    """Play the small run of the toy game, and write its report."""
+    run = load_run(written(folder, TOY))
+    return write_report(run, folder, play_run(run, folder, InProcess()))

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.lab.runs import CCN, TOY, written
+from tests.lab.runs import CCN, TOY, toy_report, written
 from walstatt.arena.job import Job, Result
 from walstatt.arena.runners import InProcess
 from walstatt.arena.words import arena_catalogue
@@ -57,9 +57,7 @@ class Page(HTMLParser):
 
 @pytest.fixture(scope="module")
 def toy_run(tmp_path_factory: pytest.TempPathFactory) -> Written:
-    folder = tmp_path_factory.mktemp("toy")
-    run = load_run(written(folder, TOY))
-    return write_report(run, folder, play_run(run, folder, InProcess()))
+    return toy_report(tmp_path_factory.mktemp("toy"))
 
 
 @pytest.mark.parametrize("language", ["en", "de"])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from random import Random
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -38,6 +38,8 @@ class Players(RuleBasedStateMachine):
 
     definition: AnyPlayable
     match: Match
+    answered: ClassVar[int]
+    """How many answers were given in all matches."""
 
     @initialize(scenario=PICKS, preset=PICKS, seed=SEEDS)
     def begin(self, scenario: int, preset: int, seed: int) -> None:
@@ -65,6 +67,7 @@ class Players(RuleBasedStateMachine):
         before = len(self.match.entries)
         self.match.answer(seat, choices[what % len(choices)])
         assert len(self.match.entries) == before + 1
+        type(self).answered += 1
 
     @precondition(is_on)
     @rule(luck=SEEDS)
@@ -131,8 +134,8 @@ class Players(RuleBasedStateMachine):
         assert self.match.game.to_act or self.match.game.outcome is not None
 
 
-def machine(definition: AnyPlayable) -> type[RuleBasedStateMachine]:
-    fields: dict[str, Any] = {"definition": definition}
+def machine(definition: AnyPlayable) -> type[Players]:
+    fields: dict[str, Any] = {"definition": definition, "answered": 0}
     return type(f"PlayersOf{definition.id.title()}", (Players,), fields)
 
 
@@ -144,7 +147,9 @@ def test_a_match_stays_whole(game: AnyPlayable) -> None:
         deadline=None,
         suppress_health_check=[HealthCheck.too_slow],
     )
-    run_state_machine_as_test(machine(game), settings=few)
+    players = machine(game)
+    run_state_machine_as_test(players, settings=few)
+    assert players.answered > 25
 
 
 @pytest.mark.nightly
@@ -156,4 +161,6 @@ def test_a_match_stays_whole_for_long(game: AnyPlayable) -> None:
         deadline=None,
         suppress_health_check=[HealthCheck.too_slow],
     )
-    run_state_machine_as_test(machine(game), settings=many)
+    players = machine(game)
+    run_state_machine_as_test(players, settings=many)
+    assert players.answered > 300

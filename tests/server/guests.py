@@ -96,7 +96,7 @@ class FakeComputers:
     ) -> Chosen:
         assert seed
         assert rosters == {}
-        assert budget_ms == 1000
+        assert budget_ms <= 1000
         self.asked.append((seat, level))
         rng = Random(len(self.asked))
         await self._think(key)

@@ -497,6 +497,8 @@ async def test_a_hundred_thousand_hostile_messages_change_nothing(
 ) -> None:
     attack.rng = Random(seed)
     await bombard(attack, 40, 2500)
+    assert attack.counts.total() == 100_000
+    assert min(attack.counts[kind] for kind, _ in ATTEMPTS) > 3000
     await play_on(attack)
 
 

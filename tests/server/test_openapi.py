@@ -107,7 +107,8 @@ strangers = schemathesis.pytest.from_fixture("described")
 @strangers.parametrize()
 @BOUNDED
 def test_whatever_a_stranger_sends_is_answered_as_described(case: schemathesis.Case[Any]) -> None:
-    case.call_and_validate(checks=[*CHECKS, negative_data_rejection])
+    reply = case.call_and_validate(checks=[*CHECKS, negative_data_rejection])
+    assert reply.status_code < 500
 
 
 @strangers.exclude(operation_id="logout").parametrize()
@@ -121,7 +122,8 @@ def test_whatever_a_player_sends_is_answered_as_described(
         case.path_parameters[name] = known.get(name, case.path_parameters[name])
     if "table" not in (case.path_parameters or {}):
         key = place.session
-    case.call_and_validate(checks=CHECKS, headers={"Authorization": f"Bearer {key}"})
+    reply = case.call_and_validate(checks=CHECKS, headers={"Authorization": f"Bearer {key}"})
+    assert reply.status_code < 500
 
 
 # -- the description itself ----------------------------------------------------------------------
@@ -184,7 +186,7 @@ def references(node: object) -> Iterator[str]:
 def test_the_examples_are_what_they_are_examples_of(description: dict[str, Any], name: str) -> None:
     schema = {"$ref": f"#/components/schemas/{name}", "components": description["components"]}
     (example,) = description["components"]["schemas"][name]["examples"]
-    jsonschema_rs.validate(schema, example)
+    assert [str(one) for one in jsonschema_rs.iter_errors(schema, example)] == []
 
 
 def test_no_page_with_foreign_scripts_is_served() -> None:

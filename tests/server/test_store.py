@@ -248,4 +248,5 @@ async def test_a_cancelled_writer_does_no_harm(tmp_path: Path) -> None:
         await asyncio.sleep(0)
         task.cancel()
         await store.write(add("b"))
-        await until(lambda: on_disk(path) == ["a", "b"])
+        await until(lambda: len(on_disk(path)) == 2)
+    assert on_disk(path) == ["a", "b"]

@@ -13,7 +13,8 @@ from walstatt.server.store import Store
 LOOK = "import sqlite3, sys; d = sqlite3.connect(sys.argv[1]); d.execute('SELECT 1 FROM tables')"
 
 
-async def write_while_others_look(path: Path) -> None:
+async def written_while_others_look(path: Path) -> list[tuple[str]]:
+    """Write before and after another process looks; give what a third one sees then."""
     store = await Store.open(path)
     await store.write(lambda db: db.execute("CREATE TABLE before (n INTEGER)"))
     await store.read(lambda db: db.execute("SELECT count(*) FROM tables").fetchone())
@@ -23,8 +24,8 @@ async def write_while_others_look(path: Path) -> None:
     assert path.with_name(path.name + "-wal").exists()
     await store.write(lambda db: db.execute("CREATE TABLE written (n INTEGER)"))
     rows = await asyncio.to_thread(seen_by_another, path)
-    assert rows == [("written",)]
     await store.close()
+    return rows
 
 
 def seen_by_another(path: Path) -> list[tuple[str]]:
@@ -42,4 +43,4 @@ def seen_by_another(path: Path) -> list[tuple[str]]:
 def test_what_is_written_stays_after_another_process_has_closed_the_file(tmp_path: Path) -> None:
     path = tmp_path / "store.db"
     sqlite3.connect(path).close()
-    asyncio.run(write_while_others_look(path))
+    assert asyncio.run(written_while_others_look(path)) == [("written",)]

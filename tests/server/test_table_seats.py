@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from itertools import count
 from random import Random
 
 import pytest
@@ -24,6 +25,7 @@ from tests.server.guests import (
     told,
     until,
 )
+from walstatt.ai.clock import TurnClock
 from walstatt.kernel.game import AnyGame
 from walstatt.kernel.ids import Seat
 from walstatt.kernel.match import Match
@@ -71,6 +73,21 @@ async def test_a_computer_answers_and_is_seen_thinking(house: House) -> None:
     assert set(house.computers.asked) == {(ALLIED, "random")}
 
 
+async def test_a_computer_that_has_used_its_turn_has_no_time_left(house: House) -> None:
+    created = await house.ccn(allied=COMPUTER)
+    host = await house.guest(created.table, created.token)
+    match, rng = house.match(created.table), Random(1)
+    table = house.tables.hall.loaded(created.table)
+    assert table is not None
+    looks = count(step=20)
+    table.turn_clock = TurnClock(1000, lambda: float(next(looks)))
+    for _ in range(30):
+        await until(lambda: told(host).seats[0].acts)
+        await host.play(match, rng, FRENCH)
+    given = [word.most_ms for word in host.inbox if isinstance(word, Thinking)]
+    assert set(given) == {1000, 0}
+
+
 async def test_a_computer_goes_on_after_a_crash(house: House) -> None:
     house.computers.gate = asyncio.Event()
     created = await house.toy(red=COMPUTER, blue=COMPUTER, gold=COMPUTER, options={"rounds": 1})
@@ -79,6 +96,9 @@ async def test_a_computer_goes_on_after_a_crash(house: House) -> None:
     house.computers.gate = None
     await until(lambda: house.tables.hall.loaded(created.table) is not None)
     await until(lambda: house.table(created.table).record.state == "finished")
+    match = house.match(created.table)
+    assert {entry.seat for entry in match.entries[1:]} == {RED, BLUE, GOLD}
+    assert match.game.outcome is not None
 
 
 @pytest.mark.parametrize("trouble", ["raises", "illegal", "malformed", "not asked"])

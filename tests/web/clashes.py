@@ -81,3 +81,27 @@ def at(kind: str, seat: Seat = RED, turn: int = 0, seed: int = SEED) -> bytes:
         if question is not None and question.kind == kind:
             return to_bytes(match.branch(n, match.header.dice))
     raise LookupError(f"{seat} is never asked {kind} from turn {turn} on")
+
+
+def majestic(seed: int = SEED) -> bytes:
+    """Save the same battle, with stratagems, where red is asked for its dummies."""
+    match = Match.start(
+        find_game("idg"),
+        "open_battle",
+        options={**FREE, "opt_stratagems": True},
+        dice=seeded(seed),
+        rosters=ARMIES,
+    )
+    while (question := prompt(match.game, match.game.to_act[0])) is not None:
+        if question.kind == "choose_dummies":
+            return to_bytes(match)
+        match.answer(question.seat, _scheming(question).answer, question.kind)
+    raise LookupError("nobody makes dummies")
+
+
+def _scheming(question: Prompt) -> Choice:
+    """Stake everything, and take the stratagem with the dummies."""
+    if question.kind == "choose_stake":
+        return question.choices[-1]
+    tricks = [one for one in question.choices if one.answer.get("trick") == "majestic"]
+    return tricks[0] if tricks else _ordered(question)

@@ -132,6 +132,32 @@ def seen_by(house: House, table: str, token: str, unit: str) -> list[str]:
     return [one["id"] for one in lying if unit in (one.get("group"), one["id"])]
 
 
+@pytest.mark.parametrize("viewport", [LAPTOP, PHONE])
+def test_dummies_are_listed_one_by_one(
+    field: Callable[..., Field], viewport: dict[str, int]
+) -> None:
+    here = field(clashes.majestic(), viewport=viewport)
+    rows = here.page.locator(".rows .row")
+    expect(rows).to_have_count(3)
+    assert violations(here.page) == []
+    assert flaws(here.page) == []
+    words = ("^Add one", "^Remove it", "^One less", "^Confirm")
+    add, remove, less, done = (here.person.button(re.compile(one)) for one in words)
+    expect(add).to_have_count(0)
+    remove.last.click()
+    remove.last.click()
+    expect(rows).to_have_count(1)
+    rows.locator("select").select_option(index=1)
+    less.first.click(click_count=2)
+    expect(rows.locator("output")).to_have_text("10")
+    add.click()
+    expect(rows.locator("output")).to_have_text(["10", "12"])
+    remove.last.click()
+    done.click()
+    expect(rows).to_have_count(0)
+    expect(here.page.get_by_text("light cavalry 3").first).to_be_attached()
+
+
 @pytest.mark.parametrize(
     ("viewport", "scheme", "language"), [(LAPTOP, "light", "en"), (PHONE, "dark", "en")]
 )

@@ -59,6 +59,24 @@ def test_a_move_that_is_too_long_says_why_and_the_nearest_place_is_offered(
     assert here.pieces() != before
 
 
+def test_all_bases_of_a_unit_are_carried_together_and_no_other_unit(
+    riders: Callable[..., Field],
+) -> None:
+    here = riders()
+    x, y = here.held()
+    before = here.pieces()
+    here.drags((x, y), (x, y - 420))
+    here.person.button("Move here instead").click()
+    here.is_told(re.compile(r"Red riders (move|charge)"))
+    here.person.button(ANY_SEAT).click()
+    here.asked()
+    moved = [text for text in here.pieces() if text not in before]
+    assert len(moved) == 5, "four riders and their general keep their formation"
+    assert {text.partition(",")[0] for text in moved} == {"Red riders"}
+    left = {text for text in before if not text.startswith("Red riders")}
+    assert left <= set(here.pieces()), "the others stay where they are"
+
+
 def test_anything_is_measured_without_touching_it(riders: Callable[..., Field]) -> None:
     here = riders()
     before = here.pieces()

@@ -7,21 +7,17 @@ from typing import Literal
 import pytest
 from playwright.sync_api import Browser
 
-from tests.lab.runs import TOY, written
+from tests.lab.runs import toy_report
 from tests.web.axe import violations
 from tests.web.people import DESKTOP, PHONE
-from walstatt.arena.runners import InProcess
-from walstatt.lab.laboratory import Written, play_run, write_report
-from walstatt.lab.spec import load_run
+from walstatt.lab.laboratory import Written
 
 PAPER = {"light": "rgb(251, 250, 246)", "dark": "rgb(23, 26, 24)"}
 
 
 @pytest.fixture(scope="module")
 def report(tmp_path_factory: pytest.TempPathFactory) -> Written:
-    folder = tmp_path_factory.mktemp("report")
-    run = load_run(written(folder, TOY))
-    return write_report(run, folder, play_run(run, folder, InProcess()))
+    return toy_report(tmp_path_factory.mktemp("report"))
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

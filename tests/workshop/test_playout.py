@@ -15,7 +15,7 @@ from walstatt.games.toy.round import Activate, Turns
 from walstatt.kernel.chance import Seeded
 from walstatt.kernel.codec import state_hash
 from walstatt.kernel.definition import AnyGameDef
-from walstatt.kernel.errors import BadRequest, DeadEnd, EngineFault
+from walstatt.kernel.errors import DeadEnd, EngineFault
 from walstatt.kernel.game import AnyGame, new_game
 from walstatt.kernel.match import Match
 from walstatt.kernel.save import load
@@ -139,12 +139,16 @@ def test_progress_is_told_after_every_game() -> None:
     assert done == [1, 2, 3]
 
 
-def test_only_random_players_are_known_here() -> None:
-    simulate(TOY, "hill", 1, seats=("random", "random", "random"))
-    with pytest.raises(BadRequest, match="no player 'shark'"):
-        simulate(TOY, "hill", 1, seats=("random", "shark", "random"))
-    with pytest.raises(BadRequest, match="3 players are needed"):
-        simulate(TOY, "hill", 1, seats=("random",))
+def test_somebody_else_can_play_and_knows_which_decision_it_is() -> None:
+    seeds: list[str] = []
+
+    def answers(game: AnyGame, rng: Random, seed: str) -> Given:
+        seeds.append(seed)
+        return random_answer(game, rng)
+
+    assert simulate(TOY, "hill", 2, 1, None, answers).wins == simulate(TOY, "hill", 2, 1).wins
+    assert seeds[:2] == ["1/0/0", "1/0/1"]
+    assert "1/1/0" in seeds
 
 
 # -- crashes --------------------------------------------------------------------------------------

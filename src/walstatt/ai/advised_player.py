@@ -7,8 +7,7 @@ from random import Random
 from typing import Final
 
 from walstatt.ai.player import Budget, Chosen
-from walstatt.kernel.advice import Advice, Advisor
-from walstatt.kernel.errors import DeadEnd
+from walstatt.kernel.advice import Advice, Advisor, advice_of
 from walstatt.kernel.game import AnyGame
 from walstatt.kernel.ids import Seat
 
@@ -34,9 +33,7 @@ class AdvisedPlayer:
 
     def choose(self, game: AnyGame, seat: Seat, rng: Random, budget: Budget) -> Chosen:
         """Answer what seems best at a glance."""
-        advice = self.advisor.advise(game, seat)
-        if not advice:
-            raise DeadEnd(f"{seat} has no legal answer to {game.decision(seat)}")
+        advice = advice_of(self.advisor, game, seat)
         best = self._picked(advice, rng)
         return Chosen(best.answer, best.kind, self.advisor.explain(game, seat, best))
 

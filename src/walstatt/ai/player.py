@@ -35,16 +35,18 @@ class Budget:
         ms: int,
         is_stopped: Callable[[], bool] | None = None,
         playouts: int | None = None,
+        now: Callable[[], float] = monotonic,
     ) -> None:
         self.ms = ms
         self.playouts = playouts
-        self._until = monotonic() + ms / 1000
+        self.now = now
+        self._until = now() + ms / 1000
         self._is_stopped = is_stopped
 
     @property
     def left(self) -> float:
         """Give the seconds that are left."""
-        return max(0.0, self._until - monotonic())
+        return max(0.0, self._until - self.now())
 
     @property
     def is_spent(self) -> bool:

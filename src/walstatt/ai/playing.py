@@ -7,6 +7,7 @@ from random import Random
 
 from msgspec import Struct
 
+from walstatt.ai.clock import TurnClock
 from walstatt.ai.levels import find_player
 from walstatt.ai.player import Budget, Chosen
 from walstatt.kernel.definition import AnyGameDef
@@ -52,11 +53,12 @@ def battle(
 ) -> Battle:
     """Play a game to its end; the same seed gives the same game."""
     game = new_game(definition, scenario, dice_for(definition, seed), options)
-    decisions = 0
+    clock, decisions = TurnClock(budget_ms), 0
     while game.outcome is None:
         require_end(definition, decisions)
         seat = game.to_act[0]
-        chosen = choose(game, seat, levels[seat], f"{seed}/{decisions}/{seat}", budget_ms)
+        with clock.deciding(game, seat) as ms:
+            chosen = choose(game, seat, levels[seat], f"{seed}/{decisions}/{seat}", ms)
         game.apply(seat, chosen.answer, chosen.kind)
         decisions += 1
     return Battle(game.outcome.winners, decisions)

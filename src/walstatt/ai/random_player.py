@@ -26,7 +26,7 @@ class RandomPlayer:
                     return _drawn(offers, rng, kind_of(decision))
         choices = game.choices(seat, rng)
         if not choices:
-            raise DeadEnd(f"{seat} has no legal answer to {game.decision(seat)}")
+            raise DeadEnd.of(seat, game.decision(seat))
         return _drawn(choices, rng)
 
 

@@ -11,17 +11,15 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 from math import sqrt
 from random import Random
-from time import monotonic
 from typing import Any, Final, Protocol, runtime_checkable
 
 from msgspec import Struct
 
 from walstatt.ai.player import Budget, Chosen
 from walstatt.i18n.catalogue import Message, say
-from walstatt.kernel.advice import Advice, Advisor
+from walstatt.kernel.advice import Advice, Advisor, advice_of
 from walstatt.kernel.chance import Outcomes, Request, Roll, Seeded
 from walstatt.kernel.decisions import Answer
-from walstatt.kernel.errors import DeadEnd
 from walstatt.kernel.game import AnyGame
 from walstatt.kernel.ids import Seat
 
@@ -31,6 +29,8 @@ LONGEST: Final = 400
 """How many answers a try goes on for at most."""
 JITTER: Final = 0.05
 """What results vary by even if a few of them happen to be the same."""
+HANDOVER: Final = 0.05
+"""The share of the time that is kept for taking the answer to whoever asked."""
 
 
 @runtime_checkable
@@ -48,8 +48,10 @@ class Effort(Struct, frozen=True):
     """How widely, how far and how long a player searches."""
 
     width: int = 6
-    """How many answers are tried at most."""
-    margin: float = 0.6
+    """How many answers are compared at a time."""
+    most: int = 12
+    """How many answers are tried at most, one after the other."""
+    margin: float = 1.2
     """How much worse than the best an answer may look to be tried."""
     turns: int = 1
     """How many turns a try looks ahead: one's own, the enemy's reply, ..."""
@@ -94,77 +96,112 @@ class WeighedDice:
         return fallen
 
 
+class Line(Struct, frozen=True, gc=False):
+    """One try: what came of it, and which of the answers in question the seat gave in it."""
+
+    result: float
+    glance: float
+    """What all that was done seemed to be worth before anything was tried."""
+    deeds: frozenset[str]
+
+
 class Arm:
     """An answer that is tried, with what came of it."""
 
-    __slots__ = ("advice", "prior", "results")
+    __slots__ = ("advice", "lines", "prior")
 
     def __init__(self, advice: Advice, prior: float) -> None:
         self.advice = advice
         self.prior = prior
         """How much worse than the best it looks at a glance."""
-        self.results: list[float] = []
+        self.lines: list[Line] = []
+
+    def is_like(self, other: Arm) -> bool:
+        """Tell whether it always comes to exactly the same as another."""
+        pairs = zip(self.lines, other.lines, strict=False)
+        return all(a.result == b.result for a, b in pairs)
 
     def lead(self, other: Arm, trust: float) -> tuple[float, float]:
         """Tell by how much it does better than another, and how far that may be off."""
-        gaps = [a - b for a, b in zip(self.results, other.results, strict=False)]
-        glance = trust * (self.prior - other.prior)
-        if not gaps:
+        pairs = list(zip(self.lines, other.lines, strict=False))
+        if not pairs:
             return self.prior - other.prior, float("inf")
+        gaps = [a.result - b.result for a, b in pairs]
+        glance = sum(a.glance - b.glance for a, b in pairs) / len(pairs)
         mean = sum(gaps) / len(gaps)
         spread = sum((gap - mean) ** 2 for gap in gaps) / max(1, len(gaps) - 1)
-        return (sum(gaps) + glance) / (len(gaps) + trust), sqrt((spread + JITTER) / len(gaps))
+        lead = (sum(gaps) + trust * glance) / (len(gaps) + trust)
+        return lead, sqrt((spread + JITTER) / len(gaps))
 
 
 class Search:
     """One decision being thought over."""
 
     def __init__(
-        self, advisor: TurnAdvisor, effort: Effort, game: AnyGame, seat: Seat, key: str
+        self,
+        advisor: TurnAdvisor,
+        effort: Effort,
+        game: AnyGame,
+        seat: Seat,
+        key: str,
+        spare: float = 0.0,
     ) -> None:
         self.advisor = advisor
         self.effort = effort
         self.game = game
         self.seat = seat
         self.key = key
+        self.spare = spare
+        """The seconds that are kept for what comes after the search."""
         self.tries = 0
         self._slowest = 0.0
+        self._seemed: dict[str, float] = {}
+        self._guesses: list[AnyGame] = []
 
     def best(self, advice: Sequence[Advice], budget: Budget) -> Advice:
         """Find the answer that turns out best."""
-        arms = self._arms(advice)
-        number = 0
-        while len(arms) > 1 and self._round(arms, number, budget):
-            number += 1
-            if number % self.effort.batch == 0:
+        first, *waiting = self._arms(advice)
+        if waiting and self._try(first, 1, budget):
+            waiting = self._others(waiting, first.lines[0])
+        arms, rounds = [first], 0
+        while waiting or len(arms) > 1:
+            missing = self.effort.width - len(arms)
+            arms, waiting = arms + waiting[:missing], waiting[missing:]
+            rounds += 1
+            if not all(self._try(arm, rounds, budget) for arm in arms):
+                break
+            if rounds % self.effort.batch == 0:
                 arms = self._hopeful(arms)
         return self._first(arms).advice
 
     def _arms(self, advice: Sequence[Advice]) -> list[Arm]:
-        """Take the answers that look best, as far as they come near the very best."""
+        """Take the answers that come near the one that looks best, which is the first."""
+        self._seemed = {repr(one.answer): one.worth for one in advice}
         ranked = sorted(advice, key=lambda one: -one.worth)
         top = ranked[0].worth
         near = [one for one in ranked if one.worth >= top - self.effort.margin]
-        return [Arm(one, one.worth - top) for one in near[: self.effort.width]]
+        return [Arm(one, one.worth - top) for one in near]
 
-    def _round(self, arms: list[Arm], number: int, budget: Budget) -> bool:
-        """Try every answer once with the same cards and dice, unless the budget is spent."""
-        guess: AnyGame | None = None
-        for arm in arms:
+    def _others(self, arms: Sequence[Arm], line: Line) -> list[Arm]:
+        """Put behind what would be done anyhow, only later; what is left are other plans."""
+        found = sorted(arms, key=lambda arm: repr(arm.advice.answer) in line.deeds)
+        return found[: self.effort.most - 1]
+
+    def _try(self, arm: Arm, times: int, budget: Budget) -> bool:
+        """Try an answer until it was tried so many times, unless the budget is spent."""
+        while len(arm.lines) < times:
             if self._is_over(budget):
                 return False
-            if guess is None:
-                guess = self.game.imagine(self.seat, Random(f"{self.key}/{number}"))
-            began = monotonic()
-            arm.results.append(self._tried(guess, number, arm.advice))
+            began = budget.now()
+            arm.lines.append(self._tried(len(arm.lines), arm.advice))
             self.tries += 1
-            self._slowest = max(self._slowest, monotonic() - began)
+            self._slowest = max(self._slowest, budget.now() - began)
         return True
 
     def _is_over(self, budget: Budget) -> bool:
         if budget.playouts is not None:
             return self.tries >= budget.playouts or budget.is_spent
-        return budget.is_spent or budget.left < self._slowest
+        return budget.is_spent or budget.left < self._slowest + self.spare
 
     def _hopeful(self, arms: list[Arm]) -> list[Arm]:
         """Drop what is too far behind the best, or comes to the same as another answer."""
@@ -172,7 +209,7 @@ class Search:
         kept = [best]
         for arm in arms:
             lead, error = best.lead(arm, self.effort.trust)
-            if lead < self.effort.sure * error and all(arm.results != one.results for one in kept):
+            if lead < self.effort.sure * error and not any(arm.is_like(one) for one in kept):
                 kept.append(arm)
         return kept
 
@@ -184,17 +221,26 @@ class Search:
                 best = arm
         return best
 
-    def _tried(self, guess: AnyGame, number: int, advice: Advice) -> float:
+    def _imagined(self, number: int) -> AnyGame:
+        """Deal what is hidden for a try: the same for all answers."""
+        while len(self._guesses) <= number:
+            rng = Random(f"{self.key}/{len(self._guesses)}")
+            self._guesses.append(self.game.imagine(self.seat, rng))
+        return self._guesses[number]
+
+    def _tried(self, number: int, advice: Advice) -> Line:
         """Play on after an answer, as the advisor would for all, and judge where that leads."""
         dice = WeighedDice(f"{self.key}/{number}", self.seat, self.advisor)
-        game = guess.clone(dice)
+        game = self._imagined(number).clone(dice)
         now = self.advisor.turn(game)
         left = self.effort.turns
+        deeds = [repr(advice.answer)]
         dice.watch(game, advice.answer)
         game.apply(self.seat, advice.answer, advice.kind)
         for _ in range(LONGEST):
             if game.outcome is not None:
-                return VICTORY if self.seat in game.outcome.winners else -VICTORY
+                won = self.seat in game.outcome.winners
+                return self._line(VICTORY if won else -VICTORY, deeds)
             turn = self.advisor.turn(game)
             if turn != now:
                 now, left = turn, left - 1
@@ -202,9 +248,16 @@ class Search:
                 break
             seat = game.to_act[0]
             best = max(self.advisor.advise(game, seat), key=_worth)
+            if seat == self.seat:
+                deeds.append(repr(best.answer))
             dice.watch(game, best.answer)
             game.apply(seat, best.answer, best.kind)
-        return self.advisor.worth(game, self.seat) - self.effort.luck * dice.luck
+        worth = self.advisor.worth(game, self.seat)
+        return self._line(worth - self.effort.luck * dice.luck, deeds)
+
+    def _line(self, result: float, deeds: Sequence[str]) -> Line:
+        known = [deed for deed in dict.fromkeys(deeds) if deed in self._seemed]
+        return Line(result, sum(self._seemed[deed] for deed in known), frozenset(known))
 
 
 def _worth(advice: Advice) -> float:
@@ -220,10 +273,11 @@ class SearchingPlayer:
 
     def choose(self, game: AnyGame, seat: Seat, rng: Random, budget: Budget) -> Chosen:
         """Try the likely answers for as long as the budget allows."""
-        advice = self.advisor.advise(game, seat)
-        if not advice:
-            raise DeadEnd(f"{seat} has no legal answer to {game.decision(seat)}")
-        search = Search(self.advisor, self.effort, game, seat, f"{rng.random()}")
+        began = budget.now()
+        advice = advice_of(self.advisor, game, seat)
+        spare = budget.now() - began  # Explaining takes about as long.
+        spare += HANDOVER * budget.ms / 1000
+        search = Search(self.advisor, self.effort, game, seat, f"{rng.random()}", spare)
         best = search.best(advice, budget)
         why = self.advisor.explain(game, seat, best)
         return Chosen(best.answer, best.kind, (*why, *_told(search, best, advice)))

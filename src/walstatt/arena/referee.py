@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
+from walstatt.ai.clock import TurnClock
 from walstatt.ai.player import Budget
 from walstatt.ai.playing import ask, imagined
 from walstatt.arena.job import Job, Result
@@ -33,7 +34,7 @@ def _played(job: Job) -> Result:
     dice = dice_for(definition, job.seed)
     game = begun(definition, job)
     measure = Measure(game)
-    decisions, first = 0, Seat("")
+    decisions, first, clock = 0, Seat(""), TurnClock(job.budget_ms)
     _throw(game, dice, measure)
     while game.outcome is None:
         require_end(definition, decisions)
@@ -41,8 +42,9 @@ def _played(job: Job) -> Result:
         if not first and len(game.to_act) == 1:
             first = seat
         seed = f"{job.seed}/{decisions}/{seat}"
-        budget = Budget(job.budget_ms, playouts=job.playouts)
-        chosen = ask(imagined(game, seat, seed), seat, job.levels[seat], seed, budget)
+        with clock.deciding(game, seat) as ms:
+            budget = Budget(ms, playouts=job.playouts)
+            chosen = ask(imagined(game, seat, seed), seat, job.levels[seat], seed, budget)
         game.apply(seat, chosen.answer, chosen.kind)
         _throw(game, dice, measure)
         measure.step(game)

@@ -221,6 +221,9 @@ def middle(a: Rectangle, b: Rectangle, tolerance: float) -> Point:
 
 def shared_edges(a: Rectangle, b: Rectangle, tolerance: float) -> tuple[Shared, ...]:
     """List the stretches of more than the tolerance along which edges of two bases touch."""
+    (x, y), (bx, by), reach = a.centre, b.centre, a.radius + b.radius + 2 * tolerance
+    if (bx - x) ** 2 + (by - y) ** 2 > reach * reach:
+        return ()
     turn = between(a.pose.facing, b.pose.facing)
     quarters = round(turn / QUARTER_TURN)
     if abs(turn - quarters * QUARTER_TURN) > PARALLEL:

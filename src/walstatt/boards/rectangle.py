@@ -64,6 +64,27 @@ class Box:
         return self.corners[number], self.corners[(number + 1) % 4]
 
 
+class _Shape:
+    """What all rectangles of a base that face one way have in common."""
+
+    __slots__ = ("across", "ahead", "along", "back", "half_depth", "half_width", "radius", "right")
+
+    def __init__(self, facing: int, base: Base) -> None:
+        (ax, ay), self.right = heading(facing), rightward(facing)
+        rx, ry = self.right
+        self.ahead = ry, -rx
+        self.half_width, self.half_depth = base.width / 2, base.depth / 2
+        self.radius = hypot(self.half_width, self.half_depth)
+        self.back = self.half_depth * ax, self.half_depth * ay
+        self.across = self.half_width * rx, self.half_width * ry
+        self.along = self.half_depth * ry, self.half_depth * -rx
+
+
+@lru_cache(maxsize=16_384)
+def _shape(facing: int, base: Base) -> _Shape:
+    return _Shape(facing, base)
+
+
 class Rectangle(Box):
     """The corners of a base, clockwise from the left of its front, and its axes.
 
@@ -75,10 +96,19 @@ class Rectangle(Box):
     def __init__(self, pose: Pose, base: Base) -> None:
         self.pose = pose
         self.base = base
-        depth = base.depth / 2
-        ax, ay = heading(pose.facing)
-        centre = (pose.x - depth * ax, pose.y - depth * ay)
-        super().__init__(centre, rightward(pose.facing), base.width / 2, depth)
+        shape = _shape(pose.facing, base)
+        self.right, self.ahead = shape.right, shape.ahead
+        self.half_width, self.half_depth = shape.half_width, shape.half_depth
+        self.radius = shape.radius
+        (back_x, back_y), (wx, wy), (dx, dy) = shape.back, shape.across, shape.along
+        x, y = pose.x - back_x, pose.y - back_y
+        self.centre = x, y
+        self.corners = (
+            (x - wx + dx, y - wy + dy),
+            (x + wx + dx, y + wy + dy),
+            (x + wx - dx, y + wy - dy),
+            (x - wx - dx, y - wy - dy),
+        )
 
     def __repr__(self) -> str:
         return f"rectangle({self.pose!r}, {self.base!r})"

@@ -57,6 +57,8 @@ MOST_BEAMS: Final = 1_000
 """After so many beams a search gives up, and the view counts as blocked."""
 NARROWEST: Final = 5.0
 """A gap counts as narrowest wherever it is at most this much wider than its least width."""
+FLUSH: Final = 2.5
+"""How far an edge may be inside a base beside which it stands: what rounding can do."""
 INTO_BASE: Final = 2.0
 """How far a closed gap reaches into the bases at its ends, so that nothing slips through."""
 
@@ -104,14 +106,16 @@ def sight(viewer: Box | Segment, target: Box, between: Between) -> Sight:
     if apart(near, far) < TOUCHING:
         return Sight(near, far)
     view = _view(viewer, target, between, (near, far))
-    found = view.free_line()
+    found = view.free_line((near, far))
     return Sight(*found) if found else view.blocked_line((near, far))
 
 
 def is_seen(viewer: Box | Segment, target: Box, between: Between) -> bool:
     """Tell whether one sees a base, without asking what blocks."""
     line = _shortest(viewer, target)
-    return apart(*line) < TOUCHING or _view(viewer, target, between, line).free_line() is not None
+    if apart(*line) < TOUCHING:
+        return True
+    return _view(viewer, target, between, line).free_line(line) is not None
 
 
 def _shortest(viewer: Box | Segment, target: Box) -> Segment:
@@ -159,8 +163,8 @@ class _View:
                     found.append((along, off, name, box))
         return found
 
-    def free_line(self) -> Segment | None:
-        """Find a free line."""
+    def free_line(self, shortest: Segment) -> Segment | None:
+        """Find a free line; the search for those that please veils may miss the shortest."""
         things = [*self._bases(), *self._fences()]
         lines = self._past(things)
         if lines and self.between.gap > 0:
@@ -168,6 +172,8 @@ class _View:
         if not lines:
             return None
         if self.between.veils:
+            if not in_the_way(*shortest, self.between):
+                return shortest
             return self._search(lines)
         cell, start, end = max(lines, key=lambda line: area(line[0]))
         return self._ends(centroid(cell), start, end)
@@ -235,8 +241,12 @@ class _View:
     def _open(
         self, where: list[Segment], things: list[Hurdle], covered: list[list[Ring]]
     ) -> list[Segment]:
-        local = (self.frame.local(edge) for edge in where)
-        return [part for a, b in local for part in open_parts((a, b), things, covered)]
+        found = list[Segment]()
+        for edge in where:
+            a, b = self.frame.local(edge)
+            inside = [thing for thing in things if not _is_beside(a, b, thing.points)]
+            found += open_parts((a, b), inside, covered)
+        return found
 
     def _closed_gaps(self) -> list[Hurdle]:
         """Find the gaps near the view that are too narrow to see through."""
@@ -289,6 +299,19 @@ class _View:
             return Sight(*tries[-1], (self.last,))
         ids, line = min(found, key=lambda one: len(one[0]))
         return Sight(*line, ids)
+
+
+def _is_beside(a: Point, b: Point, ring: Ring) -> bool:
+    """Does an edge lie along a base, or not within it at all, but for what rounding can do?"""
+    if len(ring) < 3:
+        return False
+    (ax, ay), (bx, by), (cx, cy) = ring[0], ring[1], ring[2]
+    turn = 1.0 if (bx - ax) * (cy - by) - (by - ay) * (cx - bx) > 0 else -1.0
+    for start, end in edges(ring):
+        least = FLUSH * apart(start, end)
+        if turn * side(start, end, a) <= least and turn * side(start, end, b) <= least:
+            return True
+    return False
 
 
 def _spread(cell: Cell) -> float:

@@ -92,11 +92,10 @@ def slides_free(
         x, y, wide = x + dx / 2, y + dy / 2, one.radius + far
         for other in others:
             (ox, oy), reach = other.centre, wide + other.radius
-            if (ox - x) ** 2 + (oy - y) ** 2 >= reach * reach:
-                continue
-            deep = meeting(one, other, by, tolerance)
-            if deep and deep[0] < 1.0 and deep[1] > 0.0:
-                return False
+            if (ox - x) ** 2 + (oy - y) ** 2 < reach * reach:
+                deep = meeting(one, other, by, tolerance)
+                if deep and deep[0] < 1.0 and deep[1] > 0.0:
+                    return False
     return True
 
 
@@ -108,7 +107,7 @@ def first_met(
     None if they do not before `until`; what they leave behind does not count.
     """
     dx, dy = by
-    far, first = hypot(dx, dy) / 2, None
+    far, first = hypot(dx, dy) / 2, until
     for one in own:
         x, y = one.centre
         x, y, wide = x + dx / 2, y + dy / 2, one.radius + far
@@ -117,9 +116,9 @@ def first_met(
             if (ox - x) ** 2 + (oy - y) ** 2 >= reach * reach:
                 continue
             deep = meeting(one, other, by, depth)
-            if deep and deep[1] > 0.0 and deep[0] < until:
-                first = until = deep[0]
-    return first
+            if deep and deep[0] < first and deep[1] > 0.0:
+                first = deep[0]
+    return first if first < until else None
 
 
 def _overlapping(way: Course, box: Box, depth: float) -> tuple[float, float] | None:

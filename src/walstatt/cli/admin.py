@@ -2,33 +2,28 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Final, Literal, TypeAlias
 
-from cyclopts import App, Parameter
+from cyclopts import App
 
 from walstatt.cli.commands import Json
+from walstatt.cli.describing import about, examples
 
-
-def _about(text: str) -> Parameter:
-    return Parameter(help=text, negative="", show_default=False)
-
-
-def _examples(*lines: str) -> str:
-    return "Examples:\n" + "\n".join(f"  walstatt admin {line}" for line in lines)
-
+_examples = partial(examples, "walstatt admin")
 
 Data: TypeAlias = Annotated[
     Path | None,
-    _about("The data file; without it WALSTATT_DATA says, or it is in the user's data folder."),
+    about("The data file; without it WALSTATT_DATA says, or it is in the user's data folder."),
 ]
 TableName: TypeAlias = Annotated[
-    str, _about("The id of a table; `walstatt admin tables` lists them.")
+    str, about("The id of a table; `walstatt admin tables` lists them.")
 ]
-Name: TypeAlias = Annotated[str, _about("The name of an account.")]
-File: TypeAlias = Annotated[Path, _about("The file to write.")]
-Force: TypeAlias = Annotated[bool, _about("Write over a file that exists.")]
-Yes: TypeAlias = Annotated[bool, _about("Really do it; there is no way back.")]
+Name: TypeAlias = Annotated[str, about("The name of an account.")]
+File: TypeAlias = Annotated[Path, about("The file to write.")]
+Force: TypeAlias = Annotated[bool, about("Write over a file that exists.")]
+Yes: TypeAlias = Annotated[bool, about("Really do it; there is no way back.")]
 
 admin: Final = App(
     name="admin",
@@ -41,7 +36,7 @@ admin: Final = App(
 def tables(
     *,
     state: Annotated[
-        Literal["waiting", "live", "finished", "frozen"] | None, _about("Only those in this state.")
+        Literal["waiting", "live", "finished", "frozen"] | None, about("Only those in this state.")
     ] = None,
     json: Json = False,
     data: Data = None,
@@ -108,11 +103,11 @@ def delete(table: TableName, /, *, yes: Yes = False, data: Data = None) -> None:
 )
 def new_link(
     table: TableName,
-    seat: Annotated[str, _about("A seat of the table, or host, or watch.")],
+    seat: Annotated[str, about("A seat of the table, or host, or watch.")],
     /,
     *,
     url: Annotated[
-        str | None, _about("Where people reach the server; without it as the server would say.")
+        str | None, about("Where people reach the server; without it as the server would say.")
     ] = None,
     data: Data = None,
 ) -> None:
@@ -127,7 +122,7 @@ def chat(
     table: TableName,
     /,
     *,
-    remove: Annotated[int | None, _about("Remove the line with this number.")] = None,
+    remove: Annotated[int | None, about("Remove the line with this number.")] = None,
     json: Json = False,
     data: Data = None,
 ) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import shlex
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from time import monotonic
 from typing import Final
 
@@ -23,12 +23,12 @@ EVERY: Final = 10.0
 def showing(words: Words, command: list[str], *, quiet: bool) -> Iterator[Told]:
     """Show how far a batch is; when it is stopped, say how to go on."""
     seen = [0, 0]
-    way = _nothing() if quiet else _bar(words) if sys.stderr.isatty() else _lines(words)
-    with way as show:
+    with nullcontext() if quiet else _shown(words) as show:
 
         def note(done: int, total: int) -> None:
             seen[:] = [done, total]
-            show(done, total)
+            if show is not None:
+                show(done, total)
 
         try:
             yield note
@@ -37,18 +37,14 @@ def showing(words: Words, command: list[str], *, quiet: bool) -> Iterator[Told]:
             raise
 
 
-@contextmanager
-def _nothing() -> Iterator[Told]:
-    def silent(done: int, total: int) -> None:
-        """Say nothing."""
-
-    yield silent
-
-
 def _tell_how_to_go_on(words: Words, seen: list[int], command: list[str]) -> None:
     done, total = seen
     how = shlex.join(["walstatt", *command])
     print(words.word("arena.stopped", done=done, total=total, command=how), file=sys.stderr)
+
+
+def _shown(words: Words) -> AbstractContextManager[Told]:
+    return _bar(words) if sys.stderr.isatty() else _lines(words)
 
 
 @contextmanager

@@ -2,26 +2,21 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Final, Literal, TypeAlias
 
-from cyclopts import App, Parameter
+from cyclopts import App
 
 from walstatt.cli.commands import Json, Language, Switches
+from walstatt.cli.describing import about, examples
 
-
-def _about(text: str) -> Parameter:
-    return Parameter(help=text, negative="", show_default=False)
-
-
-def _examples(*lines: str) -> str:
-    return "Examples:\n" + "\n".join(f"  walstatt army {line}" for line in lines)
-
+_examples = partial(examples, "walstatt army")
 
 Army: TypeAlias = Annotated[
-    str, _about("An army file, or a ready army; `walstatt army list --ready` names those.")
+    str, about("An army file, or a ready army; `walstatt army list --ready` names those.")
 ]
-Force: TypeAlias = Annotated[bool, _about("Write over a file that exists.")]
+Force: TypeAlias = Annotated[bool, about("Write over a file that exists.")]
 
 army: Final = App(
     name="army",
@@ -36,10 +31,10 @@ army: Final = App(
     name="list", help_epilogue=_examples("list", "list carthaginians --lang de", "list --ready")
 )
 def list_(
-    name: Annotated[str | None, _about("The id of a list; without it all lists.")] = None,
+    name: Annotated[str | None, about("The id of a list; without it all lists.")] = None,
     /,
     *,
-    ready: Annotated[bool, _about("List the armies that are ready to play.")] = False,
+    ready: Annotated[bool, about("List the armies that are ready to play.")] = False,
     json: Json = False,
     lang: Language = None,
 ) -> None:
@@ -62,25 +57,25 @@ def list_(
     )
 )
 def new(
-    name: Annotated[str, _about("The id of a list; `walstatt army list` names them.")],
+    name: Annotated[str, about("The id of a list; `walstatt army list` names them.")],
     /,
     *,
     points: Annotated[
-        int | None, _about("How many points; without it those of the scenario, such as 450.")
+        int | None, about("How many points; without it those of the scenario, such as 450.")
     ] = None,
     scenario: Annotated[
         Literal["ambush", "open_battle", "raid", "siege"],
-        _about("For which scenario; without it an open battle."),
+        about("For which scenario; without it an open battle."),
     ] = "open_battle",
     role: Annotated[
-        Literal["attacker", "defender"], _about("For which role; without it the attacker's.")
+        Literal["attacker", "defender"], about("For which role; without it the attacker's.")
     ] = "attacker",
-    year: Annotated[int | None, _about("The year, before Christ negative; without it any.")] = None,
-    state: Annotated[str | None, _about("The state or tribe; without it any.")] = None,
+    year: Annotated[int | None, about("The year, before Christ negative; without it any.")] = None,
+    state: Annotated[str | None, about("The state or tribe; without it any.")] = None,
     seed: Annotated[
-        int | None, _about("The same seed makes the same army; without it chance.")
+        int | None, about("The same seed makes the same army; without it chance.")
     ] = None,
-    out: Annotated[Path | None, _about("Write it to this file, not to the screen.")] = None,
+    out: Annotated[Path | None, about("Write it to this file, not to the screen.")] = None,
     force: Force = False,
     option: Switches = (),
     json: Json = False,
@@ -120,7 +115,7 @@ def print_(
     army: Army,
     /,
     *,
-    html: Annotated[Path | None, _about("Write a page for printing to this file.")] = None,
+    html: Annotated[Path | None, about("Write a page for printing to this file.")] = None,
     force: Force = False,
     option: Switches = (),
     json: Json = False,

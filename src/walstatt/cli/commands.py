@@ -2,49 +2,44 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Final, Literal, TypeAlias
 
 from cyclopts import App, Parameter
 
 from walstatt import __version__
+from walstatt.cli.describing import about, examples
 
-
-def _about(text: str) -> Parameter:
-    return Parameter(help=text, negative="", show_default=False)
-
-
-def _examples(*lines: str) -> str:
-    return "Examples:\n" + "\n".join(f"  walstatt {line}" for line in lines)
-
+_examples = partial(examples, "walstatt")
 
 Language: TypeAlias = Annotated[
     Literal["de", "en"] | None,
-    _about("The language; without it WALSTATT_LANG decides, then LANG, then English."),
+    about("The language; without it WALSTATT_LANG decides, then LANG, then English."),
 ]
-Json: TypeAlias = Annotated[bool, _about("Print JSON for other programs.")]
-Game: TypeAlias = Annotated[str, _about("The id of a game; `walstatt games` lists them.")]
-SomeGame: TypeAlias = Annotated[str | None, _about("The id of a game; without it all games.")]
-ScenarioName: TypeAlias = Annotated[str | None, _about("The scenario; without it the first one.")]
+Json: TypeAlias = Annotated[bool, about("Print JSON for other programs.")]
+Game: TypeAlias = Annotated[str, about("The id of a game; `walstatt games` lists them.")]
+SomeGame: TypeAlias = Annotated[str | None, about("The id of a game; without it all games.")]
+ScenarioName: TypeAlias = Annotated[str | None, about("The scenario; without it the first one.")]
 Switches: TypeAlias = Annotated[
-    tuple[str, ...], _about("A rule switch as name=value; can be given several times.")
+    tuple[str, ...], about("A rule switch as name=value; can be given several times.")
 ]
-Preset: TypeAlias = Annotated[str | None, _about("A named set of options.")]
-Save: TypeAlias = Annotated[Path, _about("A saved game.")]
+Preset: TypeAlias = Annotated[str | None, about("A named set of options.")]
+Save: TypeAlias = Annotated[Path, about("A saved game.")]
 Seed: TypeAlias = Annotated[
-    int, _about("What the dice are made from; the same seed, the same games.")
+    int, about("What the dice are made from; the same seed, the same games.")
 ]
 Out: TypeAlias = Annotated[
-    Path | None, _about("The folder results are kept in; an interrupted run goes on from there.")
+    Path | None, about("The folder results are kept in; an interrupted run goes on from there.")
 ]
 Runner: TypeAlias = Annotated[
     Literal["inprocess", "pool", "ray"],
-    _about("Where games are played: here, in processes, or on Ray; pool without it."),
+    about("Where games are played: here, in processes, or on Ray; pool without it."),
 ]
 Workers: TypeAlias = Annotated[
-    int | None, _about("How many processes; without it one for each processor.")
+    int | None, about("How many processes; without it one for each processor.")
 ]
-Quiet: TypeAlias = Annotated[bool, _about("Show no progress.")]
+Quiet: TypeAlias = Annotated[bool, about("Show no progress.")]
 
 app: Final = App(
     name="walstatt",
@@ -90,24 +85,24 @@ def games(*, json: Json = False, lang: Language = None) -> None:
     )
 )
 def play(
-    game: Annotated[str | None, _about("The id of a game; without it ccn.")] = None,
+    game: Annotated[str | None, about("The id of a game; without it ccn.")] = None,
     /,
     *,
     scenario: ScenarioName = None,
     seats: Annotated[
         str | None,
-        _about(
-            "Who plays, for each seat in order: human, random, or recruit where the game has one;"
-            " without it the first is human and the others are the best of these."
+        about(
+            "Who plays, for each seat in order: human, or one of the game's levels;"
+            " without it the first is human against recruits, or random where there are none."
         ),
     ] = None,
     option: Switches = (),
     preset: Preset = None,
-    seed: Annotated[str | None, _about("What the dice are made from; without it chance.")] = None,
+    seed: Annotated[str | None, about("What the dice are made from; without it chance.")] = None,
     lang: Language = None,
-    save: Annotated[Path | None, _about("Keep the game in this file after every command.")] = None,
-    load: Annotated[Path | None, _about("Go on with a saved game.")] = None,
-    manual_dice: Annotated[bool, _about("Roll real dice and type what fell.")] = False,
+    save: Annotated[Path | None, about("Keep the game in this file after every command.")] = None,
+    load: Annotated[Path | None, about("Go on with a saved game.")] = None,
+    manual_dice: Annotated[bool, about("Roll real dice and type what fell.")] = False,
 ) -> None:
     """Play in the terminal, alone or with others at the same screen."""
     from walstatt.cli.play import Wish, play_game
@@ -124,18 +119,18 @@ def play(
 )
 def serve(
     *,
-    host: Annotated[str | None, _about("Where to listen; without it only this machine.")] = None,
+    host: Annotated[str | None, about("Where to listen; without it only this machine.")] = None,
     port: Annotated[
-        int | None, _about("The port; without it 8642, or the next one that is free.")
+        int | None, about("The port; without it 8642, or the next one that is free.")
     ] = None,
     data: Annotated[
-        Path | None, _about("The file games are kept in; without it one in the user's data folder.")
+        Path | None, about("The file games are kept in; without it one in the user's data folder.")
     ] = None,
     url: Annotated[
-        str | None, _about("Where people reach the server, if that is another address.")
+        str | None, about("Where people reach the server, if that is another address.")
     ] = None,
     workers: Annotated[
-        int | None, _about("How many processes computers think in; 1 without it.")
+        int | None, about("How many processes computers think in; 1 without it.")
     ] = None,
     open: Annotated[  # noqa: A002 - that is its name
         bool | None,
@@ -164,14 +159,14 @@ def sim(
     /,
     *,
     scenario: ScenarioName = None,
-    games: Annotated[int, _about("How many games; 100 without it.")] = 100,
+    games: Annotated[int, about("How many games; 100 without it.")] = 100,
     seats: Annotated[
-        str | None, _about("Who plays, a name for each seat in order: random is all there is.")
+        str | None, about("Who plays, a level for each seat in order; without it all is random.")
     ] = None,
     seed: Seed = 0,
     option: Switches = (),
     preset: Preset = None,
-    json: Annotated[bool, _about("Print the JSON line only, no progress and no summary.")] = False,
+    json: Annotated[bool, about("Print the JSON line only, no progress and no summary.")] = False,
 ) -> int:
     """Play many games without people and print who won how often, as one line of JSON."""
     from walstatt.cli.sim import simulate_games
@@ -191,23 +186,23 @@ def arena(
     *,
     levels: Annotated[
         str | None,
-        _about("The levels that meet, with commas between; without it all but temperaments."),
+        about("The levels that meet, with commas between; without it all but temperaments."),
     ] = None,
-    games: Annotated[int, _about("How many games each pair plays; 100 without it.")] = 100,
+    games: Annotated[int, about("How many games each pair plays; 100 without it.")] = 100,
     scenario: Annotated[
-        tuple[str, ...], _about("A scenario; can be given several times; without it all for two.")
+        tuple[str, ...], about("A scenario; can be given several times; without it all for two.")
     ] = (),
     seed: Seed = 0,
     out: Out = None,
     runner: Runner = "pool",
     workers: Workers = None,
-    budget_ms: Annotated[int, _about("How long a player may think, in milliseconds.")] = 1000,
+    budget_ms: Annotated[int, about("How long a player may think, in milliseconds.")] = 1000,
     playouts: Annotated[
         int | None,
-        _about("How many tries a player who searches has, instead of a time: always repeatable."),
+        about("How many tries a player who searches has, instead of a time: always repeatable."),
     ] = None,
     option: Switches = (),
-    publish: Annotated[Path | None, _about("Write the game's part of this ladder page.")] = None,
+    publish: Annotated[Path | None, about("Write the game's part of this ladder page.")] = None,
     lang: Language = None,
     json: Json = False,
     quiet: Quiet = False,
@@ -244,14 +239,14 @@ def arena(
     )
 )
 def lab(
-    run: Annotated[Path, _about("What is to be played: a file as docs/laboratory.md describes.")],
+    run: Annotated[Path, about("What is to be played: a file as docs/laboratory.md describes.")],
     /,
     *,
     out: Out = None,
     runner: Runner = "pool",
     workers: Workers = None,
     report_only: Annotated[
-        bool, _about("Play nothing; write the report of what is played already.")
+        bool, about("Play nothing; write the report of what is played already.")
     ] = False,
     lang: Language = None,
     quiet: Quiet = False,
@@ -269,8 +264,8 @@ def replay(
     *,
     lang: Language = None,
     json: Json = False,
-    to: Annotated[int | None, _about("Stop after this entry.")] = None,
-    step: Annotated[bool, _about("Wait for Enter after every entry.")] = False,
+    to: Annotated[int | None, about("Stop after this entry.")] = None,
+    step: Annotated[bool, about("Wait for Enter after every entry.")] = False,
 ) -> None:
     """Verify a saved game, hash by hash, and tell it from the beginning with all dice."""
     from walstatt.cli.replay import tell_again
@@ -296,9 +291,9 @@ def dice(save: Save, /, *, json: Json = False, lang: Language = None) -> None:
 )
 def odds(
     game: SomeGame = None,
-    form: Annotated[str | None, _about("What is rolled for; without it all that is known.")] = None,
+    form: Annotated[str | None, about("What is rolled for; without it all that is known.")] = None,
     /,
-    *values: Annotated[str, _about("What it depends on, as name=value; the rest is usual.")],
+    *values: Annotated[str, about("What it depends on, as name=value; the rest is usual.")],
     option: Switches = (),
     json: Json = False,
     lang: Language = None,
@@ -315,10 +310,10 @@ def hint(
     /,
     *,
     level: Annotated[
-        str | None, _about("Who is asked for advice; without it the strongest level.")
+        str | None, about("Who is asked for advice; without it the strongest level.")
     ] = None,
-    seat: Annotated[str | None, _about("Whom to help; without it whoever is asked.")] = None,
-    at: Annotated[int | None, _about("After which entry; without it as the game stands.")] = None,
+    seat: Annotated[str | None, about("Whom to help; without it whoever is asked.")] = None,
+    at: Annotated[int | None, about("After which entry; without it as the game stands.")] = None,
     lang: Language = None,
     json: Json = False,
 ) -> None:
@@ -332,7 +327,7 @@ def hint(
 def rules(
     game: Game,
     /,
-    *words: Annotated[str, _about("The id of a rule, or words to look for.")],
+    *words: Annotated[str, about("The id of a rule, or words to look for.")],
     lang: Language = None,
 ) -> None:
     """State a rule, find those that speak of something, or print the whole rulebook."""
@@ -356,7 +351,7 @@ def trace(
     *,
     games: Annotated[
         int | None,
-        _about("How many random games show which rules are used; without it as many as usual."),
+        about("How many random games show which rules are used; without it as many as usual."),
     ] = None,
     seed: Seed = 0,
     json: Json = False,
@@ -369,11 +364,11 @@ def trace(
 
 @app.command(help_epilogue=_examples("fuzz toy --games 20", "fuzz --all --games 200 --seed 7"))
 def fuzz(
-    game: Annotated[str | None, _about("The id of a game.")] = None,
+    game: Annotated[str | None, about("The id of a game.")] = None,
     /,
     *,
-    all: Annotated[bool, _about("All games.")] = False,  # noqa: A002 - that is its name
-    games: Annotated[int, _about("How many random games of each title; 20 without it.")] = 20,
+    all: Annotated[bool, about("All games.")] = False,  # noqa: A002 - that is its name
+    games: Annotated[int, about("How many random games of each title; 20 without it.")] = 20,
     seed: Seed = 0,
     json: Json = False,
 ) -> int:
@@ -393,9 +388,9 @@ def vocabulary(game: Game, /, *, json: Json = False) -> None:
 
 @case.command(name="run", help_epilogue=_examples("case run cases/", "case run my.yaml --json"))
 def case_run(
-    path: Annotated[Path, _about("A file, or a folder with such files.")],
+    path: Annotated[Path, about("A file, or a folder with such files.")],
     /,
-    *more: Annotated[Path, _about("And further ones.")],
+    *more: Annotated[Path, about("And further ones.")],
     json: Json = False,
 ) -> int:
     """Run cases and say which hold; the exit code is 0 only if all do."""
@@ -414,7 +409,7 @@ def case_new(game: Game, /) -> None:
 
 @case.command(name="from", help_epilogue=_examples("case from my.save --at 12 > my.yaml"))
 def case_from(
-    save: Save, /, *, at: Annotated[int, _about("After which command; 0 is the set-up.")]
+    save: Save, /, *, at: Annotated[int, about("After which command; 0 is the set-up.")]
 ) -> None:
     """Print a position of a saved game as a case."""
     from walstatt.cli.cases import print_position
@@ -425,6 +420,6 @@ def case_from(
 @app.command(
     help_epilogue=_examples("completion bash > ~/.local/share/bash-completion/completions/walstatt")
 )
-def completion(shell: Annotated[Literal["bash", "zsh", "fish"], _about("Which shell.")], /) -> None:
+def completion(shell: Annotated[Literal["bash", "zsh", "fish"], about("Which shell.")], /) -> None:
     """Print the script that lets a shell complete commands and options."""
     print(app.generate_completion(shell=shell))

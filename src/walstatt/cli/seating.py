@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from walstatt.ai.playing import choose
+from walstatt.ai.clock import TurnClock
+from walstatt.ai.playing import USUAL_MS, choose
 from walstatt.cli.wishes import HUMAN
 from walstatt.kernel.decisions import Answer
 from walstatt.kernel.ids import Seat
@@ -17,6 +18,7 @@ class Seating:
     def __init__(self, match: Match, players: Mapping[Seat, str]) -> None:
         self.match = match
         self.players = players
+        self.clock = TurnClock(USUAL_MS)
         self.people = tuple(seat for seat, player in players.items() if player == HUMAN)
 
     @property
@@ -31,12 +33,14 @@ class Seating:
             seat = next((one for one in asked if one not in self.people), None)
             if seat is None:
                 return before if before in asked else asked[0]
-            self.match.answer(seat, *deed(self.match, seat, self.players[seat]))
+            with self.clock.deciding(self.match.game, seat) as ms:
+                chosen = deed(self.match, seat, self.players[seat], ms)
+            self.match.answer(seat, *chosen)
         return None
 
 
-def deed(match: Match, seat: Seat, level: str) -> tuple[Answer, str]:
+def deed(match: Match, seat: Seat, level: str, ms: int = USUAL_MS) -> tuple[Answer, str]:
     """Let a computer choose for a seat; the same dice and as long a log give the same choice."""
     seed = f"{match.header.dice.key}/{len(match.entries)}/{seat}"
-    chosen = choose(match.game, seat, level, seed)
+    chosen = choose(match.game, seat, level, seed, ms)
     return chosen.answer, chosen.kind

@@ -211,6 +211,3 @@ class BattleEnv(AECEnv):  # type: ignore[misc]
             return None
         scene = stage(self.game, Seat(self.agent_selection))
         return render(scene, self.definition.catalogue, self.language)
-
-    def close(self) -> None:
-        """Nothing has to be closed."""

@@ -26,7 +26,7 @@ def offers(game: AnyGame, seat: Seat, size: int, drawn: int, key: str) -> Sequen
     if type(game.scopes[-1].rules.game).standing is not GameDef.standing:
         found += _standing(game, seat)
     if not found:
-        raise DeadEnd(f"{seat} has no legal answer to {game.decision(seat)}")
+        raise DeadEnd.of(seat, game.decision(seat))
     return found if len(found) <= size else thinned(found, size, key)
 
 

@@ -76,6 +76,3 @@ class RoundsEnv(ParallelEnv):  # type: ignore[misc]
     def render(self) -> str | None:
         """Show the board as the acting seat sees it, as text."""
         return self.inner.render()
-
-    def close(self) -> None:
-        """Nothing has to be closed."""

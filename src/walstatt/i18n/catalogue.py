@@ -15,7 +15,8 @@ MINUS: Final = "\N{MINUS SIGN}"
 Argument: TypeAlias = "str | int | Message"
 
 _LOADER: Final = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
-_TOKEN: Final = re.compile(r"\{\{|\}\}|\{[A-Za-z_][A-Za-z0-9_]*\}|[{}]")
+_TOKEN: Final = re.compile(r"\{\{|\}\}|\{[A-Za-z_][A-Za-z0-9_]*(?::[^{}|]*\|[^{}|]*)?\}|[{}]")
+_ENDS: Final = (".", "?", "!")
 
 
 class MessageError(Exception):
@@ -35,7 +36,10 @@ def say(message_id: str, /, **args: Argument) -> Message:
 
 
 class Text(Struct, frozen=True):
-    """A text cut at its placeholders: words and parameter names take turns, words first."""
+    """A text cut at its placeholders: words and parameter names take turns, words first.
+
+    A parameter may be written as `name:moves|move`: words for one or for several, by what it is.
+    """
 
     source: str
     parts: tuple[str, ...]
@@ -43,7 +47,12 @@ class Text(Struct, frozen=True):
     @property
     def names(self) -> frozenset[str]:
         """Give the names of the parameters."""
-        return frozenset(self.parts[1::2])
+        return frozenset(one.partition(":")[0] for one in self.parts[1::2])
+
+    @property
+    def begins_with_name(self) -> bool:
+        """Is it a sentence whose first word is a parameter?"""
+        return not self.parts[0] and len(self.parts) > 1 and self.source.endswith(_ENDS)
 
 
 class Entry(Struct, frozen=True):
@@ -52,6 +61,8 @@ class Entry(Struct, frozen=True):
     file: str
     other: Text
     one: Text | None = None
+    singular: bool = False
+    """Whether it names one thing, so that what is said of it is in the singular."""
 
     names: frozenset[str] = frozenset()
     """The parameters that must be given."""
@@ -68,6 +79,8 @@ class Entry(Struct, frozen=True):
 
     def source(self) -> str | dict[str, str]:
         """Give the text as it was written."""
+        if self.singular:
+            return {"singular": self.other.source}
         if self.one is None:
             return self.other.source
         return {"one": self.one.source, "other": self.other.source}
@@ -138,8 +151,22 @@ class Catalogue:
 
     def _fill(self, text: Text, message: Message, language: str) -> str:
         parts = list(text.parts)
-        parts[1::2] = [self._argument(message.args[name], language) for name in parts[1::2]]
-        return "".join(parts)
+        parts[1::2] = [self._part(part, message.args, language) for part in parts[1::2]]
+        said = "".join(parts)
+        return said[:1].upper() + said[1:] if text.begins_with_name else said
+
+    def _part(self, part: str, args: Mapping[str, Argument], language: str) -> str:
+        """Fill in a parameter, or the word that fits its number."""
+        name, _, forms = part.partition(":")
+        if not forms:
+            return self._argument(args[name], language)
+        one, _, several = forms.partition("|")
+        return one if self._is_singular(args[name], language) else several
+
+    def _is_singular(self, value: Argument, language: str) -> bool:
+        if isinstance(value, Message):
+            return self._entry(value.id, language).singular
+        return value == 1
 
     def _argument(self, value: Argument, language: str) -> str:
         if isinstance(value, Message):
@@ -195,18 +222,22 @@ def _leaves(node: yaml.Node, message_id: str, path: Path) -> Iterator[tuple[str,
         yield message_id, Entry(str(path), text, names=text.names)
     elif not isinstance(node, yaml.MappingNode):
         raise MessageError(f"{path}: {message_id or 'the file'}: expected texts by name")
-    elif _is_plural(node):
+    elif _keys(node) == ["singular"]:
+        text = _text(node.value[0][1], message_id, path)
+        yield message_id, Entry(str(path), text, singular=True, names=text.names)
+    elif _keys(node) == ["one", "other"]:
         forms = {key.value: _text(text, message_id, path) for key, text in node.value}
-        names = forms["one"].names | forms["other"].names | {"n"}
-        yield message_id, Entry(str(path), **forms, names=names)
+        one, other = forms["one"], forms["other"]
+        yield message_id, Entry(str(path), other, one, names=one.names | other.names | {"n"})
     else:
         for key, child in node.value:
             yield from _leaves(child, f"{message_id}.{key.value}".removeprefix("."), path)
 
 
-def _is_plural(node: yaml.MappingNode) -> bool:
+def _keys(node: yaml.MappingNode) -> list[str]:
+    """Give the names of the texts in a node, sorted; nothing if there is more than texts in it."""
     keys = [key.value for key, text in node.value if isinstance(text, yaml.ScalarNode)]
-    return len(node.value) == len(keys) and sorted(keys) == ["one", "other"]
+    return sorted(keys) if len(keys) == len(node.value) else []
 
 
 def _text(node: yaml.Node, message_id: str, path: Path) -> Text:
@@ -214,7 +245,8 @@ def _text(node: yaml.Node, message_id: str, path: Path) -> Text:
     rest = 0
     for token in _TOKEN.finditer(node.value):
         if len(token[0]) == 1:
-            raise MessageError(f"{path}: {message_id}: only {{name}}, {{{{ and }}}} are understood")
+            known = "only {name}, {name:one|several}, {{ and }} are understood"
+            raise MessageError(f"{path}: {message_id}: {known}")
         parts[-1] += node.value[rest : token.start()]
         if token[0] in {"{{", "}}"}:
             parts[-1] += token[0][0]

@@ -14,6 +14,7 @@ from msgspec import Struct
 
 from walstatt.i18n.catalogue import Message
 from walstatt.kernel.decisions import Answer
+from walstatt.kernel.errors import DeadEnd
 from walstatt.kernel.game import AnyGame
 from walstatt.kernel.ids import Seat
 
@@ -42,6 +43,14 @@ class Advisor(Protocol):
 
     def worth(self, game: AnyGame, seat: Seat) -> float:
         """Estimate how much better a seat stands than its enemies, in the game's own points."""
+
+
+def advice_of(advisor: Advisor, game: AnyGame, seat: Seat) -> Sequence[Advice]:
+    """Ask an advisor, and insist on an answer."""
+    advice = advisor.advise(game, seat)
+    if not advice:
+        raise DeadEnd.of(seat, game.decision(seat))
+    return advice
 
 
 Chances: TypeAlias = Callable[[AnyGame], dict[Seat, float]]

@@ -5,13 +5,15 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
+from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from walstatt.kernel.codec import plain
 from walstatt.kernel.decisions import Answer, Decision, kind_of
+from walstatt.kernel.definition import AnyGameDef
 from walstatt.kernel.game import AnyGame
 from walstatt.kernel.ids import Seat
-from walstatt.kernel.prompts import Preview, Prompt, Target
+from walstatt.kernel.prompts import Preview, Prompt, Rows, Target
 from walstatt.kernel.trace import musing
 
 
@@ -38,6 +40,7 @@ def put(
     ctx = game.ctx
     definition = game.rules.game
     with musing():
+        rows = decision.rows(ctx)
         shown = options if options is not None else game.sampled(decision, Random(0))
         choices = decision.present_all(ctx, shown)
         text = definition.named(decision.prompt(ctx))
@@ -46,7 +49,16 @@ def put(
         for choice, answer in zip(choices, shown, strict=True)
     )
     gesture: Any = decision.gesture
-    return Prompt(decision.seat, kind_of(decision), text, named, gesture, standing)
+    return Prompt(
+        decision.seat, kind_of(decision), text, named, gesture, standing, _named(definition, rows)
+    )
+
+
+def _named(definition: AnyGameDef, rows: Rows | None) -> Rows | UnsetType:
+    if rows is None:
+        return UNSET
+    kinds = tuple(replace(one, label=definition.named(one.label)) for one in rows.kinds)
+    return replace(rows, kinds=kinds)
 
 
 def preview(game: AnyGame, seat: Seat, answer: Answer, kind: str = "") -> Preview:

@@ -12,7 +12,7 @@ from walstatt.kernel.trace import cite
 
 if TYPE_CHECKING:
     from walstatt.kernel.frames import Frame
-    from walstatt.kernel.prompts import Choice, Preview, Target
+    from walstatt.kernel.prompts import Choice, Preview, Rows, Target
 
 
 Rng: TypeAlias = Random
@@ -100,6 +100,11 @@ class Decision(Struct, Generic[A], frozen=True, gc=False, tag_field="kind"):
     def present_all(self, ctx: Any, answers: Sequence[A]) -> Sequence["Choice"]:
         """Show all legal answers; for decisions that look things up once for many of them."""
         return [self.present(ctx, answer) for answer in answers]
+
+    def rows(self, ctx: Any) -> "Rows | None":
+        """Tell how an answer is put together that is a list of things, each with a number."""
+        del ctx
+        return None
 
     def preview(self, ctx: Any, answer: A) -> "Preview":
         """Tell what the answer would mean."""

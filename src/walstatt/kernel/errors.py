@@ -19,7 +19,7 @@ WalstattError
 """
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Self
 
 if TYPE_CHECKING:
     from walstatt.kernel.decisions import Violation
@@ -80,6 +80,11 @@ class UnknownStep(EngineFault):
 
 class DeadEnd(EngineFault):
     """A seat must answer and has no legal answer."""
+
+    @classmethod
+    def of(cls, seat: str, question: object) -> Self:
+        """Say who cannot answer what."""
+        return cls(f"{seat} has no legal answer to {question}")
 
 
 class Runaway(EngineFault):

@@ -154,8 +154,7 @@ class Game(Generic[W, C, O]):
                 raise BadRequest(self._not_asked(seat, None))
             found = self._judged(decision)
             if found is None:
-                with musing():
-                    drawn: Answer | None = decision.draw(self.scopes[-1], rng)
+                drawn = self._drawn(decision, rng)
                 if drawn is not None:
                     return drawn
             found = found or self.sampled(decision, rng)
@@ -164,6 +163,13 @@ class Game(Generic[W, C, O]):
         if not found:
             raise DeadEnd(f"no legal answer to {self.decision(seat)} was found")
         return found[int(rng.random() * len(found))]
+
+    def _drawn(self, decision: Decision[Any], rng: Random) -> Answer | None:
+        """Have an answer drawn, if the decision can do it."""
+        if trace.listener is None:
+            return decision.draw(self.scopes[-1], rng)
+        with musing():
+            return decision.draw(self.scopes[-1], rng)
 
     def _judged(self, decision: Decision[Any]) -> Known:
         """Give what is known about the answers of a seat that is asked."""
@@ -416,7 +422,7 @@ class Game(Generic[W, C, O]):
                 legal = options[seat] = Legal(decision, found)
                 found = legal.first(ctx, 2 if forces else 1)
             if not found:
-                raise DeadEnd(f"{seat} has no legal answer to {decision}")
+                raise DeadEnd.of(seat, decision)
             if forces and len(found) == 1:
                 return found[0]
         return None

@@ -2,7 +2,7 @@
 
 from typing import Any, Literal
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from walstatt.i18n.catalogue import Message
 from walstatt.kernel.decisions import Violation
@@ -39,6 +39,29 @@ class Choice(Struct, frozen=True, omit_defaults=True):
     """Whether it is the lesser kind of its kind: a move after which nothing else can be done."""
 
 
+class RowKind(Struct, frozen=True):
+    """What a row of a list can be, and how many of it."""
+
+    value: str
+    label: Message
+    least: int
+    most: int
+
+
+class Rows(Struct, frozen=True):
+    """How an answer is put together that is a list of things, each with a number."""
+
+    field: str
+    """The field of the answer that holds the list."""
+    kind: str
+    """The field of a row that says what it is."""
+    count: str
+    """The field of a row that says how many."""
+    kinds: tuple[RowKind, ...]
+    most: int
+    """How many rows there may be."""
+
+
 class Prompt(Struct, frozen=True):
     """One decision, ready to be shown."""
 
@@ -48,6 +71,8 @@ class Prompt(Struct, frozen=True):
     choices: tuple[Choice, ...]
     gesture: Gesture = ""
     standing: bool = False
+    rows: Rows | UnsetType = UNSET
+    """Where the gesture is a form: the list that is filled in."""
 
 
 class Chance(Struct, frozen=True):

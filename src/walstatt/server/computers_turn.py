@@ -147,16 +147,17 @@ class ComputersTurn:
 
     async def _think(self, table: Table, match: Match, seat: Seat) -> ChosenAnswer | None:
         """Ask a computer; one that fails has nothing to say."""
-        record, most = table.record, table.services.settings.think_ms
+        record, game = table.record, match.game
         level = record.seats[seat].level
         try:
             async with self._thinking.inside(urgent=bool(table.visitors)):
-                table.thinking = Thinking(seat=seat, since_ms=0, most_ms=most)
-                table.thinks_since = asyncio.get_running_loop().time()
-                audience.say_to_all(table, table.thinking)
-                return await table.services.computers.choose(
-                    match.game, seat, level, _seed(), most, rosters=record.rosters, key=record.id
-                )
+                with table.turn_clock.deciding(game, seat) as most:
+                    table.thinking = Thinking(seat=seat, since_ms=0, most_ms=most)
+                    table.thinks_since = asyncio.get_running_loop().time()
+                    audience.say_to_all(table, table.thinking)
+                    return await table.services.computers.choose(
+                        game, seat, level, _seed(), most, rosters=record.rosters, key=record.id
+                    )
         except Exception:  # noqa: BLE001 - whatever a computer trips over, play goes on
             _log.exception("computer failed", table=record.id, seat=seat, level=level)
             return None

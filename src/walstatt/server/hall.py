@@ -103,8 +103,8 @@ class Hall:
 
     def wire(self, table: Table) -> None:
         """Let a table's changes be heard by computers and bell."""
-        table.outgoing = self.bell.jobs
-        table.on_change = self._changed
+        table.clerks.append(self.bell.jobs)
+        table.listeners.append(self._changed)
 
     def add(self, table: Table) -> None:
         """Take in a new table."""

@@ -91,8 +91,15 @@ class StrictBody(AbstractDTO[Any]):
     model_type = object
 
     @classmethod
-    def create_for_field_definition(cls, *_: Any, **__: Any) -> None:  # noqa: ANN401
-        """Prepare nothing: the types are read as they are."""
+    def create_for_field_definition(
+        cls,
+        field_definition: FieldDefinition,
+        handler_id: str,
+        backend_cls: Any = None,  # noqa: ANN401 - not public
+    ) -> None:
+        """Make the decoder, so that a type that cannot be read is noticed before any request."""
+        del handler_id, backend_cls
+        decoder(field_definition.annotation)
 
     @classmethod
     def create_openapi_schema(

@@ -15,6 +15,7 @@ import structlog
 from msgspec import Struct
 from msgspec.structs import replace
 
+from walstatt.ai.clock import TurnClock
 from walstatt.games import find_game
 from walstatt.i18n.catalogue import Message
 from walstatt.kernel.codec import dump
@@ -99,11 +100,14 @@ class Table:
         self.used = services.now()
         self.stale = False
         """Whether the store knows better, so that the table has to be read again."""
-        self.on_change: Callable[[Table, Mark], None] = _nothing
-        self.outgoing: Callable[[Table, Mark], list[Job]] = _no_jobs
+        self.listeners: list[Callable[[Table, Mark], None]] = []
+        """Who is told of every change once it is stored."""
+        self.clerks: list[Callable[[Table, Mark], list[Job]]] = []
+        """Who has something to store with every change."""
         self.thinking: Thinking | None = None
         self.thinks_since = 0.0
         """When the computer that thinks began, by the loop's clock."""
+        self.turn_clock = TurnClock(services.settings.think_ms)
         self.hinting: set[Seat] = set()
         """The seats that wait for a hint."""
         self.match: Match | None = None
@@ -319,7 +323,7 @@ class Table:
         moments = [] if self.match is None else self.match.moments
         first = first_difference(mark.log[1], moments)
         tell_change(self, first, new_keys=mark.keys != self.keys)
-        self.on_change(self, mark)
+        self._announce(mark)
 
     async def found(self, change: Callable[[], None], jobs: Iterable[Job]) -> None:
         """Store a new table, with its game if that begins at once."""
@@ -331,7 +335,11 @@ class Table:
             name, entries = self.record.id, self.source.entries.copy()
             wanted.append(lambda db: append_entries(db, name, entries))
         await self._write(nothing, wanted, write_table=insert_table)
-        self.on_change(self, nothing)
+        self._announce(nothing)
+
+    def _announce(self, mark: Mark) -> None:
+        for hear in self.listeners:
+            hear(self, mark)
 
     async def _write(
         self,
@@ -340,7 +348,11 @@ class Table:
         write_table: Callable[[sqlite3.Connection, Record], None] = update_table,
     ) -> None:
         """Write a change; if that fails, nothing has changed."""
-        wanted = [*self._log_jobs(mark), *jobs, *self.outgoing(self, mark)]
+        wanted = [
+            *self._log_jobs(mark),
+            *jobs,
+            *(job for clerk in self.clerks for job in clerk(self, mark)),
+        ]
         record = self.record
 
         def write(db: sqlite3.Connection) -> None:
@@ -523,11 +535,3 @@ def _up_to_date(place: Place, now: float, seq: int, *, is_asked: bool) -> Place:
     if is_asked == bool(place.asked):
         return place
     return replace(place, asked=now if is_asked else 0.0)
-
-
-def _nothing(_: Table, __: Mark) -> None:
-    """Do nothing."""
-
-
-def _no_jobs(_: Table, __: Mark) -> list[Job]:
-    return []

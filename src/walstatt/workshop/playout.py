@@ -6,20 +6,22 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from random import Random
 from time import perf_counter
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from msgspec import Struct
 
 from walstatt.kernel.chance import ChanceSource
 from walstatt.kernel.decisions import Answer, Decision, kind_of
 from walstatt.kernel.definition import AnyGameDef
-from walstatt.kernel.errors import BadRequest, DeadEnd, EngineFault
+from walstatt.kernel.errors import DeadEnd, EngineFault
 from walstatt.kernel.game import AnyGame, new_game
 from walstatt.kernel.ids import Seat
 from walstatt.kernel.match import seeded
 from walstatt.kernel.options import Options
 from walstatt.workshop.crash import Given, drawn_rosters, write_crash
 
+Answering: TypeAlias = Callable[[AnyGame, Random, str], Given]
+"""Whoever plays all seats: with dice of one's own, and a seed that every decision has."""
 STANDING: Final = 0.1
 """How often some seat looks for something it may do at any time."""
 CRASHES: Final = Path("crashes")
@@ -79,7 +81,7 @@ def dice_for(definition: AnyGameDef, seed: str) -> ChanceSource:
 
 
 class Played(Struct, frozen=True):
-    """One random game: how long it was, and who won."""
+    """One game: how long it was, and who won."""
 
     decisions: int
     winners: tuple[Seat, ...] = ()
@@ -104,7 +106,7 @@ def simulate(
     games: int,
     seed: int | str = 0,
     options: Options | None = None,
-    seats: Sequence[str] = (),
+    answers: Answering | None = None,
     progress: Callable[[int], None] | None = None,
     *,
     first: int = 0,
@@ -112,31 +114,31 @@ def simulate(
 ) -> Simulation:
     """Play many games from a seed; the same seed gives the same games.
 
-    `first` is the number of the first one, so that a run can be split; whatever goes wrong is
-    counted and saved under `crashes`.
+    Without anybody who `answers`, all is random. `first` is the number of the first game, so that
+    a run can be split; whatever goes wrong is counted and saved under `crashes`.
     """
-    names = definition.scenario(scenario).seats
-    require_players(names, seats)
+    playing = answers or _at_random
     begun = perf_counter()
     played: list[Played] = []
     for number in range(first, first + games):
-        played.append(_play(definition, scenario, f"{seed}/{number}", options, crashes))
+        played.append(_play(definition, scenario, f"{seed}/{number}", options, playing, crashes))
         if progress is not None:
             progress(len(played))
-    return _added_up(played, names, perf_counter() - begun)
+    seats = definition.scenario(scenario).seats
+    return _added_up(played, seats, perf_counter() - begun)
 
 
-def require_players(names: Sequence[Seat], players: Sequence[str]) -> None:
-    """Refuse players that are not known here; none named means that all are random."""
-    strange = next((one for one in players if one != "random"), None)
-    if strange is not None:
-        raise BadRequest(f"there is no player {strange!r} here; there is: random")
-    if players and len(players) != len(names):
-        raise BadRequest(f"{len(names)} players are needed: {', '.join(names)}")
+def _at_random(game: AnyGame, rng: Random, _: str) -> Given:
+    return random_answer(game, rng)
 
 
 def _play(
-    definition: AnyGameDef, scenario: str, seed: str, options: Options | None, crashes: Path
+    definition: AnyGameDef,
+    scenario: str,
+    seed: str,
+    options: Options | None,
+    answers: Answering,
+    crashes: Path,
 ) -> Played:
     given: list[Given] = []
     try:
@@ -145,7 +147,7 @@ def _play(
         rng = Random(seed)
         while game.outcome is None:
             require_end(definition, len(given))
-            given.append(random_answer(game, rng))
+            given.append(answers(game, rng, f"{seed}/{len(given)}"))
             game.apply(*given[-1])
     except Exception as fault:  # noqa: BLE001 - whatever it is, it is counted and saved
         write_crash(crashes, definition, scenario, seed, options, given, fault)

@@ -60,7 +60,7 @@ FRENCH_TYPES = {
 BRITISH_TYPES = {"GG": FRENCH_TYPES["OG"], "RL": FRENCH_TYPES["LT"], "LN": FRENCH_TYPES["LN"]}
 
 
-def at_most(battle: Field, code: str, values: tuple[int, int, str]) -> None:
+def assert_moves_at_most(battle: Field, code: str, values: tuple[int, int, str]) -> None:
     """Check where a unit at 5,7 can move, and whether it may fight afterwards."""
     most, march, because = values
     steps = reach(battle)
@@ -79,14 +79,14 @@ def at_most(battle: Field, code: str, values: tuple[int, int, str]) -> None:
 @covers("CCN-6.2.1", "CCN-6.2.2", "CCN-6.2.3", "CCN-6.2.4", "CCN-6.2.5", "CCN-6.2.6")
 @pytest.mark.parametrize("code", FRENCH_TYPES)
 def test_how_far_french_units_move_and_still_fight(code: str) -> None:
-    at_most(moving(ordered(code)), code, FRENCH_TYPES[code])
+    assert_moves_at_most(moving(ordered(code)), code, FRENCH_TYPES[code])
 
 
 @covers("CCN-6.2.1", "CCN-6.2.2")
 @pytest.mark.parametrize("code", BRITISH_TYPES)
 def test_how_far_british_units_move_and_still_fight(code: str) -> None:
     units = british("a", code, "5,7", ordered=True), french("f", "LN", "9,1")
-    at_most(field(*units, phase="move", to_move="allied"), code, BRITISH_TYPES[code])
+    assert_moves_at_most(field(*units, phase="move", to_move="allied"), code, BRITISH_TYPES[code])
 
 
 @covers("CCN-6.2.7")

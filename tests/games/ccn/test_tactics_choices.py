@@ -87,10 +87,10 @@ def test_keeping_a_card_offers_what_it_allows() -> None:
 
 @covers("CCN-17.4.8.1", "CCN-17.4.11.4")
 def test_sections_and_manoeuvres_are_free() -> None:
-    agrees(
-        asking("force_march"), [TakeSection("left"), TakeSection("center"), TakeSection("right")]
-    )
-    agrees(asking("grande_manoeuvre"), [LongMove(), OneUnit()])
+    sections: list[Answer] = [TakeSection("left"), TakeSection("center"), TakeSection("right")]
+    assert agrees(asking("force_march"), sections) == sections
+    manoeuvres: list[Answer] = [LongMove(), OneUnit()]
+    assert agrees(asking("grande_manoeuvre"), manoeuvres) == manoeuvres
 
 
 # -- how it is shown ------------------------------------------------------------------------------

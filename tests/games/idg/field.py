@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 
+from tests.games.idg.speaking import SpokenRules
 from walstatt.games.idg.content import BLUE, RED, IdgContent
 from walstatt.games.idg.options import IdgOptions
 from walstatt.games.idg.positions import INCH, Given, arranged
@@ -21,12 +22,10 @@ class StandIn:
     """Stands for the fixed rules where a test only calls functions of the rules."""
 
     def __init__(self, content: IdgContent, options: IdgOptions) -> None:
-        from walstatt.kernel.definition import Ruleset  # noqa: PLC0415 - only here
-
         class _Game:
             id = "idg"
 
-        self.rules: Any = Ruleset(_Game(), "empty", options, content, (RED, BLUE))  # type: ignore[arg-type]
+        self.rules: Any = SpokenRules(_Game(), "empty", options, content, (RED, BLUE))  # type: ignore[arg-type]
 
 
 def red(name: str, kind: str, at: tuple[float, float], **more: object) -> dict[str, Any]:

@@ -7,78 +7,37 @@ waits: `asked()` and `rolls()` tell for what, `do` and `roll` go on; when the pr
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from random import Random
 from typing import Any
 
 import msgspec
-from msgspec import Struct
 
 from tests.games.idg.field import BLUE, RED, Field
-from walstatt.games.idg.content import IdgContent
-from walstatt.games.idg.options import IdgOptions
-from walstatt.games.idg.world import IdgCtx, IdgWorld
-from walstatt.i18n.catalogue import Catalogue, say
+from tests.games.idg.speaking import SpokenRules, ruled, sendable, speakable
+from walstatt.games.idg.game import IdgGame
+from walstatt.games.idg.world import IdgCtx
+from walstatt.i18n.catalogue import say
 from walstatt.kernel.chance import Request, Seeded
 from walstatt.kernel.codec import dump, restore, state_hash
 from walstatt.kernel.ctx import Ctx
-from walstatt.kernel.decisions import Answer, Decision, Rng, kind_of
-from walstatt.kernel.definition import GameDef, Ruleset, Scenario, Setup
+from walstatt.kernel.decisions import Answer, Decision, kind_of
 from walstatt.kernel.errors import IllegalAnswer
 from walstatt.kernel.events import Emitted, Event
 from walstatt.kernel.frames import Flow, Frame, call, end
 from walstatt.kernel.game import AnyGame, Game
 from walstatt.kernel.ids import Seat
 from walstatt.kernel.outcome import Outcome
-from walstatt.kernel.rulebook import Rulebook
+from walstatt.kernel.prompts import Choice
 
 
-class NoView(Struct):
-    """Stands for a view, which no procedure needs."""
+class TrialGame(IdgGame):
+    """The game, with a single procedure to play."""
 
-
-class TrialGame(GameDef[IdgWorld, IdgContent, IdgOptions, NoView]):
-    """As much of a game as the kernel needs to play a single procedure."""
-
-    id = "idg"
-    world_type = IdgWorld
-    options_type = IdgOptions
-    view_type = NoView
     _packages = ("walstatt.games.idg", "tests.games.idg", "walstatt.kernel")
 
     def __init__(self, frame: Frame) -> None:
         self.frame = frame
         self.value: Any = None
-
-    def scenarios(self) -> Mapping[str, Scenario]:
-        """Offer none."""
-        return {}
-
-    def setup(
-        self, scenario: str, options: IdgOptions, rosters: Mapping[Seat, Any]
-    ) -> Setup[IdgWorld, IdgContent]:
-        """Set nothing up."""
-        raise NotImplementedError
-
-    def observe(self, ctx: Any, seat: Seat | None) -> NoView:  # noqa: ANN401
-        """Show nothing."""
-        return NoView()
-
-    def redeterminise(
-        self, rules: Ruleset[IdgContent, IdgOptions], view: NoView, rng: Rng
-    ) -> IdgWorld:
-        """Imagine nothing."""
-        raise NotImplementedError
-
-    @property
-    def rulebook(self) -> Rulebook:
-        """Have no rulebook."""
-        raise NotImplementedError
-
-    @property
-    def catalogue(self) -> Catalogue:
-        """Have no words."""
-        raise NotImplementedError
 
 
 class Trial(Frame, frozen=True, tag="trial"):
@@ -93,7 +52,7 @@ class Trial(Frame, frozen=True, tag="trial"):
         """Keep what it gave back."""
         game: Any = ctx.rules.game
         game.value = value
-        return end(Outcome((), say("idg.trial.over")))
+        return end(Outcome((), say("idg.title")))
 
 
 class Playing(Field):
@@ -102,6 +61,7 @@ class Playing(Field):
     def __init__(self, game: AnyGame, definition: TrialGame) -> None:
         self.game = game
         self.definition = definition
+        self.listened = 0
 
     @property
     def ctx(self) -> IdgCtx:  # type: ignore[override]
@@ -165,15 +125,25 @@ class Playing(Field):
     # -- going on ---------------------------------------------------------------------------------
 
     def do(self, answer: Answer, seat: str = "") -> Playing:
-        """Give an answer, which must be legal."""
-        self.game.answer(self._asked_seat(seat), answer)
-        return self
+        """Give an answer, which must be legal and was shown as such before."""
+        asked = self.decision(seat)
+        shown = asked.preview(self.ctx, answer)
+        choice = Choice(say("idg.title"))
+        if not shown.violations:
+            choice = asked.present(self.ctx, answer)
+        self.game.answer(asked.seat, answer)
+        assert not shown.violations, "what is allowed was shown as forbidden"
+        speakable((shown, choice))
+        sendable(shown)
+        sendable(choice)
+        return self.heard()
 
     def refusal(self, answer: Answer, seat: str = "") -> list[str]:
         """Give an answer that must be refused, and list the rules."""
         try:
             self.game.answer(self._asked_seat(seat), answer)
         except IllegalAnswer as refused:
+            speakable(refused.violations)
             return [one.rule for one in refused.violations]
         raise AssertionError(f"{answer} was allowed")
 
@@ -185,7 +155,7 @@ class Playing(Field):
             del left[: request.count]
         assert not left, f"{len(left)} dice too many for {self.pending()}"
         self.game.force(*results)
-        return self
+        return self.heard()
 
     def finish(self, seed: int = 1) -> Playing:
         """Play to the end with random answers and dice."""
@@ -206,6 +176,30 @@ class Playing(Field):
         assert state_hash(again) == state_hash(self.game)
         return Playing(again, self.definition)
 
+    def heard(self) -> Playing:
+        """Say all that was told and is asked now: there must be words for it in every language."""
+        tape = self.game.tape or []
+        for one in tape[self.listened :]:
+            speakable((one.event, one.others, self.definition.tell(one.event)))
+            if type(one.event).__module__.startswith("walstatt.games.idg"):
+                sendable(one.event)
+                ruled(one.event)
+        self.listened = len(tape)
+        if not self.is_over and self.game.asked is not None:
+            for decision in self.game.asked.decisions.values():
+                self._offered(decision)
+                away = decision.default(self.ctx)
+                assert away is None or not decision.check(self.ctx, away), away
+        return self
+
+    def _offered(self, decision: Decision[Any]) -> None:
+        """Say a question, and the rows of things from which its answer is put together."""
+        speakable(decision.prompt(self.ctx))
+        rows = decision.rows(self.ctx)
+        if rows is not None:
+            speakable(rows)
+            sendable(rows)
+
     # -- what was told ----------------------------------------------------------------------------
 
     def events(self) -> list[Event]:
@@ -221,8 +215,8 @@ def playing(there: Field, frame: Frame) -> Playing:
     """Begin a procedure in a position and play to its first question or roll."""
     definition = TrialGame(frame)
     ctx = there.ctx
-    rules: Ruleset[Any, Any] = Ruleset(definition, "empty", ctx.options, ctx.content, (RED, BLUE))
+    rules = SpokenRules(definition, "empty", ctx.options, ctx.content, (RED, BLUE))
     tape: list[Emitted] = []
     game: AnyGame = Game([Ctx(rules, ctx.world, tape=tape)], None, tape)
     game.start(Trial())
-    return Playing(game, definition)
+    return Playing(game, definition).heard()

@@ -8,6 +8,7 @@ import pytest
 
 from tests.games.idg.field import BLUE, RED, blue, field, red
 from tests.games.idg.play import Playing, playing
+from tests.games.idg.speaking import rules_in
 from walstatt.games.idg.activation import Activation, Again, ChooseActivation, Keep, March, Stand
 from walstatt.games.idg.changes import note_contacts
 from walstatt.games.idg.commanding import may_reroll
@@ -132,7 +133,7 @@ def test_everything_offered_is_allowed_and_standing_is_the_default() -> None:
 def test_nobody_moves_the_enemy() -> None:
     there = field(red("a", "warrior", (20, 30)), blue("b", "warrior", (20, 5)))
     found = ChooseActivation(BLUE).check(there.ctx, March(A))
-    assert [one.rule for one in found] == ["IDG-7.2.2"]
+    assert rules_in(found) == ["IDG-7.2.2"]
 
 
 @covers("IDG-8.1.5", "IDG-A24")

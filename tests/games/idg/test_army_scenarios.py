@@ -15,6 +15,7 @@ from tests.games.idg.mustering import (
     said,
     unit,
 )
+from tests.games.idg.speaking import rules_in
 from walstatt.games.idg.army import Army, Equipment, General, Unit, budget, budget_against
 from walstatt.games.idg.army_check import meeting_flaws, periods_of, weather_zone
 from walstatt.games.idg.army_price import price_of
@@ -362,7 +363,7 @@ def test_eight_periods_keep_opponents_contemporary() -> None:
     assert periods_of(base("classical_greeks", year=-610)) == {2, 3}
     same = IdgOptions(opt_periods=True)
     vikings, sung = base("vikings"), base("late_sung")
-    assert [one.rule for one in meeting_flaws(vikings, sung, same)] == ["IDG-3.3.1"]
+    assert rules_in(meeting_flaws(vikings, sung, same)) == ["IDG-3.3.1"]
     assert meeting_flaws(vikings, sung, PLAIN) == []
     assert meeting_flaws(vikings, base("anglo_saxons"), same) == []
 

@@ -6,9 +6,11 @@ from random import Random
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from tests.games.idg.field import BLUE, INCH, RED, Field, blue, field, red
 from tests.games.idg.play import Playing, playing
+from tests.games.idg.speaking import rules_in
 from walstatt.boards.pose import Pose
 from walstatt.games.idg.activating import March
 from walstatt.games.idg.announcing import Announce, AnnounceLate, awaited
@@ -72,7 +74,29 @@ def pair(x: float, y: float, way: int = 0, name: str = "a") -> Poses:
 
 def rules(there: Field, unit: UnitId, poses: Poses) -> list[str]:
     """List the rules by which a place is refused."""
-    return [one.rule for one in arrival_flaws(there.ctx, unit, poses)]
+    return rules_in(arrival_flaws(there.ctx, unit, poses))
+
+
+# -- the front rank of Vikings --------------------------------------------------------------------
+
+
+@covers("IDG-18.8.3")
+@pytest.mark.parametrize(("book", "cited"), [("vikings", ["IDG-18.8.3"]), ("free", [])])
+def test_armoured_vikings_do_not_arrive_behind_the_others(book: str, cited: list[str]) -> None:
+    mail: list[dict[str, str]] = [{}, {}, {"armour": "armoured"}, {"armour": "armoured"}]
+    there = late(
+        red("a", "warrior", (0, 0), subtypes="swordsmen", elements=mail, status="late"),
+        blue("d", "warrior", (20, 8), size=2),
+    )
+    armies = there.ctx.content.armies
+    armies[RED] = replace(armies[RED], list=book)
+    places = [(x, y) for y in (45.5, 45.5 + FOOT) for x in (30, 30 + WIDE)]
+    for order, found in (("1234", cited), ("1324", cited), ("3412", []), ("4312", [])):
+        poses = at(*((f"a{n}", x, y, 0) for n, (x, y) in zip(order, places, strict=True)))
+        assert rules(there, A, poses) == found
+    usual = Finder(there.ctx, A).usual()
+    assert usual is not None
+    assert {name for name, _ in usual[:2]} == {"a3", "a4"}
 
 
 # -- the dice -------------------------------------------------------------------------------------
@@ -298,7 +322,7 @@ def test_neither_may_be_near_the_other_nor_do_anything() -> None:
     assert there.is_over
     assert there.unit("b").arrived == 4
     flaws = shot_flaws(there.ctx, "b1", "a1")
-    assert {"IDG-5.9.6", "IDG-9.5.14"} <= {one.rule for one in flaws}
+    assert {"IDG-5.9.6", "IDG-9.5.14"} <= set(rules_in(flaws))
     moving = playing(there, MovementPhase())
     assert moving.refusal(March(A)) == ["IDG-5.9.6"]
 
@@ -442,7 +466,7 @@ def test_enemies_may_turn_to_new_arrivals_but_not_attack_them() -> None:
     assert moving.asked() == ("blue", "choose_activation")
     allowed = {str(one.__struct_config__.tag) for one in moving.options()}
     assert {"face", "march", "stand"} <= allowed
-    assert [one.rule for one in target_flaws(moving.ctx, B, A)] == ["IDG-11.1.14"]
+    assert rules_in(target_flaws(moving.ctx, B, A)) == ["IDG-11.1.14"]
 
 
 # -- by hand --------------------------------------------------------------------------------------
@@ -470,7 +494,7 @@ def test_a_place_that_is_not_allowed_is_answered_with_the_nearest_that_is() -> N
     point = Target("point", f"{20 * INCH},{38 * INCH},0")
     wish = decision.wish(there.ctx, point, Target("piece", "a1"))
     preview = decision.preview(there.ctx, wish)
-    assert [one.rule for one in preview.violations] == ["IDG-5.9.4"]
+    assert rules_in(preview.violations) == ["IDG-5.9.4"]
     assert preview.instead is not None
     assert preview.instead["do"] == "arrive"
     assert abs(preview.ghosts[0].x - 20 * INCH) <= 300

@@ -9,6 +9,7 @@ import pytest
 
 from tests.games.idg.field import INCH, Field, blue, field, red
 from tests.games.idg.play import Playing, playing
+from tests.games.idg.speaking import rules_in
 from walstatt.boards.contact import OVERLAP, overlap
 from walstatt.boards.paths import Slide, advance
 from walstatt.games.idg.activation import (
@@ -267,7 +268,7 @@ def test_a_unit_goes_ashore_on_either_bank() -> None:
     assert 19.8 < front + 300 / INCH <= 21.5
     assert there.unit("a").deed == "landed"
     assert "idg.landed" in there.told()
-    assert "IDG-17.2.3" in [one.rule for one in shooter_flaws(there.ctx, "a1")]
+    assert "IDG-17.2.3" in rules_in(shooter_flaws(there.ctx, "a1"))
 
 
 @covers("IDG-17.2.3")

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tests.games.idg.field import INCH, Field, blue, field, red
+from tests.games.idg.speaking import rules_in
 from walstatt.boards.pose import Pose
 from walstatt.games.idg.changes import note_contacts
 from walstatt.games.idg.contacting import (
@@ -29,7 +30,7 @@ WIDTH, DEPTH = 600 / INCH, 300 / INCH
 def flaws(there: Field, at: tuple[float, float], facing: float = 0.0) -> list[str]:
     """List the rules against a move of `a` to a place."""
     pose = Pose(round(at[0] * INCH), round(at[1] * INCH), round(facing * 100))
-    return [flaw.rule for flaw in contact_flaws(there.ctx, A, {"a": pose})]
+    return rules_in(contact_flaws(there.ctx, A, {"a": pose}))
 
 
 @covers("IDG-11.1.3", "IDG-11.1.4", "IDG-A45")

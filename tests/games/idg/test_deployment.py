@@ -8,6 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from tests.games.idg.field import BLUE, INCH, RED, Field, blue, field, red
+from tests.games.idg.speaking import rules_in
 from walstatt.boards.pose import Pose
 from walstatt.games.idg.deployment_check import deploy_flaws, put_down
 from walstatt.games.idg.drawing_up import Poses, body_of
@@ -31,7 +32,7 @@ def lined(there: Field, unit: str, x: float, y: float, facing: int = 0, files: i
 
 def rules(there: Field, unit: str, poses: Poses, seat: Seat = RED) -> list[str]:
     """List the rules that placing a unit like this would break."""
-    return [one.rule for one in deploy_flaws(there.ctx, seat, UnitId(unit), poses)]
+    return rules_in(deploy_flaws(there.ctx, seat, UnitId(unit), poses))
 
 
 # -- the areas ------------------------------------------------------------------------------------

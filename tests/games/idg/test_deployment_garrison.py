@@ -10,6 +10,7 @@ import pytest
 from tests.games.idg.deploying import LISTS, mustered, played
 from tests.games.idg.field import BLUE, INCH, RED, Field, blue, field, red
 from tests.games.idg.play import playing
+from tests.games.idg.speaking import rules_in
 from walstatt.boards.pose import Pose
 from walstatt.boards.terrain import is_inside
 from walstatt.games.idg.deployment import Deployment
@@ -167,12 +168,12 @@ def test_a_siege_tower_stands_where_its_side_deploys() -> None:
 
     def broken(y: int) -> list[str]:
         flaws = engine_flaws(there.ctx, RED, "red-siege_tower-1", Pose(MIDDLE, y, 0))
-        return [one.rule for one in flaws]
+        return rules_in(flaws)
 
     assert broken(line) == []
     assert broken(line - 1) == ["IDG-5.6.8"]
     assert broken(HEIGHT - 599) == ["IDG-1.3.1"]
-    assert [one.rule for one in engine_flaws(there.ctx, RED, "ram", Pose(0, 0, 0))] == ["IDG-5.6.2"]
+    assert rules_in(engine_flaws(there.ctx, RED, "ram", Pose(0, 0, 0))) == ["IDG-5.6.2"]
 
 
 def test_engines_are_placed_like_units_or_left_to_the_program() -> None:
@@ -194,7 +195,7 @@ def test_an_engine_carried_too_far_is_offered_another_place() -> None:
     there = playing(siege(siege_towers=1), Placement((RED,)))
     wish = DeployEngine("red-siege_tower-1", Pose(MIDDLE, 20 * INCH, 0))
     preview = there.decision().preview(there.ctx, wish)
-    assert [one.rule for one in preview.violations] == ["IDG-5.6.8"]
+    assert rules_in(preview.violations) == ["IDG-5.6.8"]
     assert preview.instead == {
         "do": "deploy_engine",
         "engine": "red-siege_tower-1",
@@ -210,7 +211,7 @@ def test_a_flamethrower_stands_on_the_works_and_looks_out() -> None:
     assert (pose.y, pose.facing) == (round(19.2 * INCH), 18_000)
     inside = Pose(MIDDLE, 10 * INCH, 18_000)
     flaws = engine_flaws(there.ctx, BLUE, "blue-flamethrower-1", inside)
-    assert [one.rule for one in flaws] == ["IDG-18.12.35"]
+    assert rules_in(flaws) == ["IDG-18.12.35"]
     assert engines_left(there.ctx, RED) == {}
 
 
@@ -222,6 +223,6 @@ def test_a_ship_lies_along_the_water_or_stays_away() -> None:
     assert (pose.x, pose.facing % 18_000) == (600, 0)
     inland = Pose(MIDDLE, HEIGHT - 1000, 0)
     flaws = engine_flaws(there.ctx, RED, "red-ship-1", inland)
-    assert "IDG-17.3.1" in [one.rule for one in flaws]
+    assert "IDG-17.3.1" in rules_in(flaws)
     there.world.ground = there.world.ground[:-1]
     assert engines_left(there.ctx, RED) == {}

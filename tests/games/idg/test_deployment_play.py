@@ -78,7 +78,12 @@ def test_deployment_can_be_saved_at_any_moment() -> None:
         else:
             seat = there.game.to_act[0]
             there.do(there.game.pick(seat, Random(1)), seat)
-        there = there.reloaded()
+        again = there.reloaded()
+        assert (state_hash(again.game), again.pending()) == (
+            state_hash(there.game),
+            there.pending(),
+        )
+        there = again
 
 
 @covers("IDG-5.4.10", "IDG-5.8.6")

@@ -6,11 +6,13 @@ from typing import Any
 
 import pytest
 
-from tests.games.idg.field import INCH, Field, blue, field, red
+from tests.games.idg.field import INCH, RED, Field, blue, field, red
 from tests.games.idg.play import Playing, playing
+from walstatt.boards.pose import Pose
 from walstatt.games.idg.elephant_run import runs_to, trampled_by, way_of
 from walstatt.games.idg.shooting import ShootingPhase
 from walstatt.games.idg.shooting_choices import ShootAll
+from walstatt.games.idg.world import Engine, rect_of
 from walstatt.workshop.covers import covers
 
 X, Y = 30.0, 30.0
@@ -63,6 +65,15 @@ def test_it_runs_from_the_nearest_of_those_who_shot_it() -> None:
     there = shot(red("g", "artillery", (X - 8, Y - 11.18), facing=90))
     assert runs_to(there.ctx, "e", ("a",)) == 0
     assert runs_to(there.ctx, "e", ("a", "g")) == 9000
+
+
+@covers("IDG-9.7.10", "IDG-18.12.35")
+def test_from_a_flamethrower_it_runs_as_from_a_unit() -> None:
+    there = shot()
+    x, y = rect_of(there.ctx, "e").centre
+    there.world.engines = {"f": Engine("flamethrower", RED, Pose(round(x) - 5 * INCH, round(y), 0))}
+    assert runs_to(there.ctx, "e", ("f",)) == 9000
+    assert runs_to(there.ctx, "e", ("a", "f")) == 9000
 
 
 @covers("IDG-9.7.10")

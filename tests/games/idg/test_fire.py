@@ -9,6 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from tests.games.idg.field import INCH, Field, blue, field, red, told
+from tests.games.idg.speaking import rules_in
 from walstatt.boards.pose import Pose
 from walstatt.games.idg.burning import burning_areas, burning_part
 from walstatt.games.idg.changes import give_markers, lose_element
@@ -44,7 +45,7 @@ def there_is(troops: str = "skirmisher", *others: dict[str, Any], **more: Any) -
 
 
 def refused(there: Field, what: str = "") -> list[str]:
-    return [one.rule for one in may_set_fire(there.ctx, "a", what)]
+    return rules_in(may_set_fire(there.ctx, "a", what))
 
 
 # -- who may --------------------------------------------------------------------------------------
@@ -117,7 +118,7 @@ def test_every_reason_is_named() -> None:
         "idg.no.fire.wet",
         "idg.no.fire.who",
     ]
-    assert [one.rule for one in may_set_fire(there.ctx, "nobody")] == ["IDG-10.1.1"]
+    assert rules_in(may_set_fire(there.ctx, "nobody")) == ["IDG-10.1.1"]
 
 
 # -- the attempt ----------------------------------------------------------------------------------
@@ -255,7 +256,7 @@ def test_anybody_sets_a_siege_tower_on_fire() -> None:
     )
     assert fire_targets(there.ctx, "a") == ["t"]
     assert refused(there) == []
-    assert [one.rule for one in may_set_fire(there.ctx, "c")] == ["IDG-10.1.1"]
+    assert rules_in(may_set_fire(there.ctx, "c")) == ["IDG-10.1.1"]
     assert set_fire(there.ctx, "a", 5)
     assert burn_out(there.ctx) == []
     assert refused(there) == ["IDG-10.2.3"]

@@ -9,9 +9,9 @@ from typing import get_args
 import pytest
 
 from walstatt.games.idg import ground
+from walstatt.games.idg.hindrances import RULES
 from walstatt.games.idg.land import Soil
 from walstatt.games.idg.layout_check import homes
-from walstatt.games.idg.lookout import RULES
 from walstatt.games.idg.weather import SEASONS, Condition, weather_file
 from walstatt.games.idg.world import Ground
 from walstatt.i18n.catalogue import LANGUAGES, Catalogue
@@ -20,7 +20,7 @@ FOLDER = Path(ground.__file__).parent
 OWN = ("ground", "layout", "weather", "fire")
 OTHERS = ("armies",)
 SOURCES = (
-    *("ground", "going", "lookout", "hiding", "layout", "layout_check", "layout_events"),
+    *("ground", "going", "hindrances", "hiding", "layout", "layout_check", "layout_events"),
     *("weather", "weather_events", "fire", "fire_events"),
 )
 QUOTED = re.compile(r'"(idg\.[a-z_.]+[a-z_])"')

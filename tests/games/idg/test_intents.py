@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from tests.games.idg.field import INCH, Field, blue, field, red
+from tests.games.idg.speaking import rules_in
 from walstatt.games.idg.activation import ChooseMove, Go, Halt
 from walstatt.games.idg.changes import note_contacts
 from walstatt.games.idg.content import RED
@@ -171,4 +172,4 @@ def test_nonsense_means_nothing() -> None:
     assert question.wish(there.ctx, Target("point", "here"), None) is None
     assert question.wish(there.ctx, Target("cell", "1,2"), None) is None
     assert question.check(there.ctx, Halt()) == []
-    assert [one.rule for one in question.preview(there.ctx, Go(())).violations] == ["IDG-8.1.2"]
+    assert rules_in(question.preview(there.ctx, Go(())).violations) == ["IDG-8.1.2"]

@@ -10,6 +10,7 @@ import msgspec
 import pytest
 
 from tests.games.idg.field import INCH, RED, Field, blue, field, red
+from tests.games.idg.speaking import rules_in
 from walstatt.boards.contact import contacts, distance
 from walstatt.boards.pose import Pose
 from walstatt.games.idg.activation import ChooseMove, Go
@@ -56,7 +57,7 @@ def ends(there: Field, legs: Any, **more: Any) -> dict[str, Pose]:  # noqa: ANN4
 
 def rules(shown: Preview) -> list[str]:
     """List the rules that a wish breaks."""
-    return [one.rule for one in shown.violations]
+    return rules_in(shown.violations)
 
 
 def instead(shown: Preview) -> Go:

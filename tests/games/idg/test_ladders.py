@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from tests.games.idg.field import INCH, Field, blue, field, red
 from tests.games.idg.play import Playing, playing
+from tests.games.idg.speaking import rules_in
 from walstatt.boards.paths import advance
 from walstatt.boards.pose import Pose
 from walstatt.games.idg.activation import Go, March, Stand
@@ -82,7 +83,7 @@ def standing(*units: dict[str, Any], since: int = 2, **more: Any) -> Field:  # n
 
 def why_not(there: Field, answer: Any) -> list[str]:  # noqa: ANN401
     """List the rules that forbid a step."""
-    return [one.rule for one in ChooseSteps(RED, A).check(there.ctx, answer)]
+    return rules_in(ChooseSteps(RED, A).check(there.ctx, answer))
 
 
 def climbing(there: Field, element: str = "a1", *, earlier: bool = True) -> Field:
@@ -183,7 +184,7 @@ def test_who_may_climb() -> None:
     assert why_not(moved, Climb("a1", LADDER)) == ["IDG-16.4.4"]
     horse = standing(bearers(), red("c", "heavy_cavalry", (X - WIDTH, FACE + 0.2), form="usual"))
     asked = ChooseSteps(RED, UnitId("c"))
-    assert [one.rule for one in asked.check(horse.ctx, Climb("c", LADDER))] == ["IDG-16.4.2"]
+    assert rules_in(asked.check(horse.ctx, Climb("c", LADDER))) == ["IDG-16.4.2"]
     fight = standing(bearers(), blue("b", "warrior", (X - WIDTH / 2, FACE + 0.6), facing=90))
     assert why_not(fight, Climb("a1", LADDER)) == ["IDG-11.2.4"]
 

@@ -10,6 +10,7 @@ import pytest
 
 from tests.games.idg.field import BLUE, INCH, RED, field
 from tests.games.idg.play import Playing, playing
+from tests.games.idg.speaking import rules_in
 from walstatt.boards.shapes import field as rectangle_of
 from walstatt.boards.table import Table
 from walstatt.games.idg.layout import (
@@ -69,7 +70,7 @@ def one_of(kind: Any, n: int, spots: Any) -> Feature:  # noqa: ANN401
 
 def broken(home: str, *pieces: Feature, most: int | None = MOST_PIECES) -> set[str]:
     """List the rules that a battlefield breaks."""
-    return {one.rule for one in flaws(Plan(TABLE, INCH, home, pieces), most)}
+    return set(rules_in(flaws(Plan(TABLE, INCH, home, pieces), most)))
 
 
 # -- home terrains --------------------------------------------------------------------------------

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tests.games.idg.field import INCH, Field, blue, field, red
+from tests.games.idg.speaking import rules_in
 from walstatt.boards.formation import wheel
 from walstatt.boards.paths import Leg, Slide, Wheel, advance
 from walstatt.boards.pose import Pose, turned
@@ -37,7 +38,7 @@ def turn(there: Field, by: int, unit: UnitId = A) -> Slide[str]:
 
 def rules(there: Field, *legs: Leg[str], rolled: int = 6, **more: Any) -> list[str]:  # noqa: ANN401
     """List the rules that a move of `a` breaks."""
-    return [one.rule for one in judge(there.ctx, Orders(A, rolled=rolled, **more), legs)]
+    return rules_in(judge(there.ctx, Orders(A, rolled=rolled, **more), legs))
 
 
 # -- how far --------------------------------------------------------------------------------------
@@ -247,14 +248,64 @@ def test_a_line_may_turn_in_its_place_though_gaps_open() -> None:
     assert rules(there, go, Slide({"a1": Pose(4780, 7600, 9_000)})) == ["IDG-8.2.5"]
 
 
-@covers("IDG-1.5.5", "IDG-1.5.6")
-def test_a_gap_must_at_least_get_smaller() -> None:
-    apart = [{"at": (20, 30)}, {"at": (30, 30)}]
-    there = field(red("a", "warrior", (20, 30), elements=apart))
-    assert round(widest_link(rects_of(there.ctx, A))) == round(10 * INCH - 600)
+def split(gap: float, *more: dict[str, Any]) -> Field:
+    """Give a unit of which one element stands so many inches away from the other."""
+    apart = [{"at": (20, 30)}, {"at": (20 + WIDTH + gap, 30)}]
+    return field(red("a", "warrior", (20, 30), elements=apart), *more)
+
+
+def come(there: Field, **inches: float) -> Slide[str]:
+    """Let elements go so many inches to the right."""
+    poses = {one: there.element(one).pose for one in inches}
+    return Slide(
+        {one: Pose(pose.x + round(inches[one] * INCH), pose.y, 0) for one, pose in poses.items()}
+    )
+
+
+@covers("IDG-1.5.5")
+def test_a_gap_gets_smaller() -> None:
+    there = split(7)
+    assert round(widest_link(rects_of(there.ctx, A)) / INCH, 2) == 7
     assert rules(there, ahead(there, 3)) == ["IDG-1.5.5"]
-    nearer = Slide({"a2": Pose(29 * INCH, 30 * INCH, 0)})
-    assert rules(there, nearer) == []
+    assert rules(there, come(there, a2=0.5)) == ["IDG-1.5.5"]
+
+
+@covers("IDG-1.5.5")
+@pytest.mark.parametrize(
+    ("gap", "left", "right", "found"),
+    [
+        (3, 0, 1.9, ["IDG-1.5.5"]),
+        (3, 0, 2, []),
+        (3, 1, 1, []),
+        (7, 0, 4, ["IDG-1.5.5"]),
+        (7, 4, 1.9, ["IDG-1.5.5"]),
+        (7, 4, 2, []),
+        (12, 4, 3.5, ["IDG-1.5.5"]),
+        (12, 4, 4, []),
+        (12, 0, 4, ["IDG-1.5.5"]),
+    ],
+)
+def test_a_gap_is_closed_or_made_as_small_as_the_move_allows(
+    gap: float, left: float, right: float, found: list[str]
+) -> None:
+    there = split(gap)
+    assert rules(there, come(there, a1=left, a2=-right)) == found
+
+
+@covers("IDG-1.5.5")
+def test_a_gap_that_others_keep_open_need_only_get_smaller() -> None:
+    friends = [red(f"c{n}", "warrior", (28, 30 + n), facing=90) for n in range(-8, 9, 3)]
+    there = split(9, *friends)
+    assert rules(there, come(there, a2=-0.5)) == []
+    assert rules(there, come(there, a2=0.5)) == ["IDG-1.5.5"]
+
+
+@covers("IDG-1.5.6")
+def test_who_stays_need_not_close_a_gap() -> None:
+    there = split(7)
+    about = {one: there.element(one).pose for one in ("a1", "a2")}
+    turned = {one: Pose(pose.x, pose.y, 18_000) for one, pose in about.items()}
+    assert "IDG-1.5.5" not in rules(there, Slide(turned))
 
 
 # -- contact and markers --------------------------------------------------------------------------

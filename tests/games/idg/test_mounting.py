@@ -8,6 +8,7 @@ import pytest
 
 from tests.games.idg.field import BLUE, INCH, RED, Field, blue, field, red, told
 from tests.games.idg.play import Playing, playing
+from tests.games.idg.speaking import rules_in
 from walstatt.boards.contact import OVERLAP, distance, overlap
 from walstatt.boards.pose import Pose
 from walstatt.games.idg.activation import Face, March, Stand
@@ -224,7 +225,7 @@ def test_mounting_takes_a_turn_without_moving_or_shooting() -> None:
     assert there.unit("a").form == "remounting"
     assert profile_of(there.ctx, "a1").troop == "skirmisher"
     assert target_profile(there.ctx, "a1").troop == "light_cavalry"
-    assert [one.rule for one in shooter_flaws(there.ctx, "a1")] == ["IDG-14.2.1"]
+    assert rules_in(shooter_flaws(there.ctx, "a1")) == ["IDG-14.2.1"]
     moves = playing(there, MovementPhase())
     assert moves.refusal(March(A)) == ["IDG-14.2.1"]
     assert Face(A) in moves.options()
@@ -344,7 +345,7 @@ def test_foot_on_horses_dismounts_and_shoots_in_the_same_turn() -> None:
         blue("b", "warrior", (20, 24)),
     )
     assert unit_row(there.ctx, A, "good") == "mounted_infantry"
-    assert [one.rule for one in shooter_flaws(there.ctx, "a1")] == ["IDG-14.3.2"]
+    assert rules_in(shooter_flaws(there.ctx, "a1")) == ["IDG-14.3.2"]
     there.do(Dismount(A))
     assert there.unit("a").form == "usual"
     assert unit_row(there.ctx, A, "good") == "skirmisher"
@@ -360,8 +361,8 @@ def test_foot_on_horses_dismounts_and_shoots_in_the_same_turn() -> None:
 @covers("IDG-14.3.1", "IDG-14.2.1")
 def test_foot_without_horses_has_nothing_to_mount() -> None:
     there = field(red("a", "warrior", (20, 30), elements=[{"horses": True}, {}]))
-    assert [one.rule for one in ChooseMounts(RED).check(there.ctx, Remount(A))] == ["IDG-14.2.1"]
-    assert [one.rule for one in dismount_flaws(there.ctx, A)] == ["IDG-14.1.1"]
+    assert rules_in(ChooseMounts(RED).check(there.ctx, Remount(A))) == ["IDG-14.2.1"]
+    assert rules_in(dismount_flaws(there.ctx, A)) == ["IDG-14.1.1"]
 
 
 @covers("IDG-14.3.6", "IDG-14.2.2")

@@ -14,10 +14,12 @@ from walstatt.boards.contact import distance
 from walstatt.boards.formation import wheel
 from walstatt.boards.paths import Slide, advance
 from walstatt.boards.pose import Pose
+from walstatt.boards.table import is_on_table
 from walstatt.games.idg.activation import Face, Go, Halt, Lie, March, Stand
 from walstatt.games.idg.aftermath import carry_out
 from walstatt.games.idg.going import poses_of
 from walstatt.games.idg.intents import nearest_stop
+from walstatt.games.idg.invariants import invariants
 from walstatt.games.idg.marching import Judge, Orders
 from walstatt.games.idg.movement import MovementPhase
 from walstatt.games.idg.standing import contacts_between, is_coherent
@@ -230,6 +232,20 @@ def test_a_unit_in_melee_stays_but_must_be_activated() -> None:
     assert there.refusal(Face(A)) == ["IDG-11.2.6"]
     there.do(Stand(A))
     assert there.asked()[0] == "blue"
+
+
+@covers("IDG-11.1.15", "IDG-8.2.7")
+@pytest.mark.parametrize(("x", "flush"), [(1.2, False), (6.2, True)])
+def test_an_elephant_is_not_lined_up_over_the_edge_of_the_table(x: float, flush: bool) -> None:
+    foe = blue("b", "warrior", (x + 0.6, 24), facing=190)
+    there = field(red("a", "elephant", (x, 30)), foe)
+    legs = (advance(poses_of(there.ctx, A), 0, 1_486),)
+    assert Judge(there.ctx, Orders(A, rolled=9)).flaws(legs) == []
+    carry_out(there.ctx, Orders(A, rolled=9), legs)
+    assert contacts_between(there.ctx, "a", "b")
+    assert is_on_table(rect_of(there.ctx, "a"), there.ctx.content.table)
+    assert there.element("a").pose.facing == (1_000 if flush else 0)
+    assert list(invariants(there.ctx)) == []
 
 
 @covers("IDG-8.1.7", "IDG-1.9.1")

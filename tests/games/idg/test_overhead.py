@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tests.games.idg.field import INCH, Field, blue, field, red
+from tests.games.idg.speaking import rules_in
 from walstatt.games.idg.overhead import flight, friends_before, rank_of
 from walstatt.games.idg.targets import marks, range_to, shot_flaws
 from walstatt.games.idg.world import rect_of
@@ -17,7 +18,7 @@ FOOT, HORSE, WIDTH = 300 / INCH, 500 / INCH, 600 / INCH
 
 
 def refused(there: Field, shooter: str, target: str = "b") -> list[str]:
-    return [one.rule for one in shot_flaws(there.ctx, shooter, target)]
+    return rules_in(shot_flaws(there.ctx, shooter, target))
 
 
 def overhead(there: Field, shooter: str, target: str = "b") -> bool:

@@ -9,6 +9,7 @@ import pytest
 
 from tests.games.idg.field import INCH, RED, Field, blue, field, red
 from tests.games.idg.play import Playing, playing
+from tests.games.idg.speaking import rules_in
 from walstatt.boards.contact import distance
 from walstatt.boards.pose import Pose
 from walstatt.games.idg.allowance import Dice, unit_dice
@@ -58,7 +59,7 @@ def at(*places: tuple[int, int], facing: int = 0) -> Places:
 
 def rules(there: Field, places: Places) -> list[str]:
     """List the rules by which places are refused."""
-    return [one.rule for one in ChoosePlaces(RED, A).check(there.ctx, Unfold(places))]
+    return rules_in(ChoosePlaces(RED, A).check(there.ctx, Unfold(places)))
 
 
 @covers("IDG-5.7.14", "IDG-5.7.15")
@@ -240,7 +241,7 @@ def test_a_drag_places_one_element_and_the_rest_stand_in_line() -> None:
     assert decision.wish(there.ctx, Target("button", "x"), Target("piece", "a4")) is None
     far = decision.wish(there.ctx, Target("point", "1000,1000"), Target("piece", "a4"))
     preview = decision.preview(there.ctx, far)
-    assert [one.rule for one in preview.violations] == ["IDG-5.7.17"]
+    assert rules_in(preview.violations) == ["IDG-5.7.17"]
     assert preview.instead is not None
     assert len(preview.instead["places"]) == 3
     assert decision.present(there.ctx, wish).of == Target("piece", "a4")

@@ -88,6 +88,18 @@ def test_armies_of_unequal_points_do_not_meet_in_an_open_battle() -> None:
         set_up("open_battle", IdgOptions(), rosters)
 
 
+@covers("IDG-3.3.1")
+def test_armies_of_different_times_meet_only_where_nobody_minds() -> None:
+    rosters = {
+        RED: {"quick": {"list": "vikings", "seed": 4}},
+        BLUE: {"quick": {"list": "late_sung", "seed": 4}},
+    }
+    armies = set_up("open_battle", IdgOptions(), rosters).content.armies
+    assert (armies[RED].army.limit, armies[BLUE].army.limit) == (450, 450)
+    with pytest.raises(BadRequest, match=r"army of red is not legal: IDG-3\.3\.1 "):
+        set_up("open_battle", IdgOptions(opt_periods=True), rosters)
+
+
 def test_an_illegal_army_is_refused_with_the_rule() -> None:
     units = [{"line": "hastati", "elements": 12}] * 9
     with pytest.raises(BadRequest, match=r"army of red is not legal: IDG-3\.1\."):

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from tests.games.idg.field import INCH, Field, blue, field, red
 from tests.games.idg.play import Playing, playing
+from tests.games.idg.speaking import rules_in
 from walstatt.boards.contact import OVERLAP, overlap
 from walstatt.boards.paths import Slide, advance
 from walstatt.boards.pose import Pose
@@ -122,7 +123,7 @@ def test_her_artillery_is_part_of_her_and_neither_tests_nor_gets_markers() -> No
 def refused(there: Field, far: float, *, fast: bool = True, allowance: int = 12) -> list[str]:
     """List the rules that sailing straight ahead breaks."""
     judge = ShipJudge(there.ctx, "s", allowance * INCH, fast=fast)
-    return [one.rule for one in judge.flaws((advance(judge.before, 0, far * INCH),))]
+    return rules_in(judge.flaws((advance(judge.before, 0, far * INCH),)))
 
 
 @covers("IDG-17.3.4", "IDG-17.2.2")
@@ -160,9 +161,9 @@ def test_she_keeps_to_an_edge_that_is_water() -> None:
     assert water_edge(there.ctx, engine_rect(there.ctx, "s")) == "left"
     judge = ShipJudge(there.ctx, "s", 12 * INCH, fast=True)
     ashore = Slide({"s": Pose(900, 19 * INCH, 0)})
-    assert [one.rule for one in judge.flaws((ashore,))] == ["IDG-17.3.1"]
+    assert rules_in(judge.flaws((ashore,))) == ["IDG-17.3.1"]
     about = Slide({"s": Pose(600, 19 * INCH, 3000)})
-    assert "IDG-17.3.1" in [one.rule for one in judge.flaws((about,))]
+    assert "IDG-17.3.1" in rules_in(judge.flaws((about,)))
     dry = siege(water={"id": "x", "kind": "wood", "at": (40, 40), "size": (12, 8)})
     assert refused(dry, 3) == ["IDG-17.3.1"]
     assert refused(there, 11) == []
@@ -203,7 +204,7 @@ def test_she_needs_her_activation() -> None:
 
 def why_not(there: Field, answer: Any) -> list[str]:  # noqa: ANN401
     """List the rules that forbid going aboard or ashore."""
-    return [one.rule for one in turning_flaws(there.ctx, RED, answer)]
+    return rules_in(turning_flaws(there.ctx, RED, answer))
 
 
 def beside(kind: str = "warrior", count: int = 4, **more: Any) -> dict[str, Any]:  # noqa: ANN401
@@ -313,18 +314,18 @@ def test_she_is_the_target_and_nobody_aboard() -> None:
     assert enemy_ships(there.ctx, RED) == []
     assert ship_flaws(there.ctx, "b", "s") == []
     check = DeclareShots(BLUE).check
-    assert "IDG-17.3.8" in [one.rule for one in check(there.ctx, ShootAt("b", "a1"))]
+    assert "IDG-17.3.8" in rules_in(check(there.ctx, ShootAt("b", "a1")))
     assert marks(there.ctx, "b") == []
     assert check(there.ctx, ShootAt("b", "s")) == []
-    assert [one.rule for one in ship_flaws(siege(archers(18)).ctx, "b", "s")] == ["IDG-9.2.1"]
+    assert rules_in(ship_flaws(siege(archers(18)).ctx, "b", "s")) == ["IDG-9.2.1"]
     away = siege(blue("b", "skirmisher", (9, 24), facing=90, weapon="bow"))
-    assert "IDG-9.3.2" in [one.rule for one in ship_flaws(away.ctx, "b", "s")]
+    assert "IDG-9.3.2" in rules_in(ship_flaws(away.ctx, "b", "s"))
 
 
 @covers("IDG-17.3.7", "IDG-9.5.9")
 def test_enemies_who_come_or_are_nearer_are_shot_at_first() -> None:
     nearer = siege(archers(), red("c", "warrior", (7, 24), facing=90))
-    assert [one.rule for one in ship_flaws(nearer.ctx, "b", "s")] == ["IDG-9.5.8"]
+    assert rules_in(ship_flaws(nearer.ctx, "b", "s")) == ["IDG-9.5.8"]
     farther = siege(archers(), red("c", "warrior", (9, 18.5), facing=180))
     assert ship_flaws(farther.ctx, "b", "s") == []
 

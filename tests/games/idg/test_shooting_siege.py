@@ -8,6 +8,7 @@ import pytest
 
 from tests.games.idg.field import INCH, Field, blue, field, red
 from tests.games.idg.play import playing
+from tests.games.idg.speaking import rules_in
 from walstatt.boards.pose import Pose
 from walstatt.games.idg.flames import is_taken
 from walstatt.games.idg.melee_after import MeleeAfter
@@ -32,7 +33,7 @@ GATE = {"id": "g", "kind": "gate", "via": [(28, 20), (32, 20)], "width": 1.0, "s
 
 def refused(there: Field, answer: Any, seat: Seat = RED) -> list[str]:  # noqa: ANN401
     """List the rules that forbid a declaration."""
-    return [one.rule for one in DeclareShots(seat).check(there.ctx, answer)]
+    return rules_in(DeclareShots(seat).check(there.ctx, answer))
 
 
 def siege(*units: dict[str, Any], **more: Any) -> Field:  # noqa: ANN401

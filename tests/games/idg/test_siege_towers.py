@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from tests.games.idg.field import INCH, Field, blue, field, red
 from tests.games.idg.play import Playing, playing
+from tests.games.idg.speaking import rules_in
 from walstatt.boards.contact import OVERLAP, overlap
 from walstatt.boards.paths import Slide, advance
 from walstatt.boards.pose import Pose
@@ -74,7 +75,7 @@ def defender(x: float = X, name: str = "b", **more: Any) -> dict[str, Any]:  # n
 def refused(there: Field, far: float, facing: int = 0, allowance: int = 6) -> list[str]:
     """List the rules that pushing the tower straight there breaks."""
     own = TowerJudge(there.ctx, "t", allowance * INCH)
-    return [one.rule for one in own.flaws((advance(own.before, facing, far * INCH),))]
+    return rules_in(own.flaws((advance(own.before, facing, far * INCH),)))
 
 
 def pushed(there: Field, roll: int) -> Playing:
@@ -272,7 +273,7 @@ def test_who_is_inside_does_not_march() -> None:
     )
     orders = Orders(A, "good", 6)
     moves = (Slide({"a1": Pose(7000, 7000, 0)}),)
-    assert "IDG-16.3.9" in [one.rule for one in judge(half.ctx, orders, moves)]
+    assert "IDG-16.3.9" in rules_in(judge(half.ctx, orders, moves))
     assert list(Judge(half.ctx, orders).before) == ["a2"]
 
 
@@ -282,7 +283,7 @@ def test_nobody_marches_through_a_siege_tower() -> None:
         there = siege(one)
         before = Judge(there.ctx, Orders(UnitId("c"))).before
         found = judge(there.ctx, Orders(UnitId("c"), "good", 12), (advance(before, 0, 5 * INCH),))
-        assert "IDG-8.4.5" in [one.rule for one in found]
+        assert "IDG-8.4.5" in rules_in(found)
 
 
 # -- out onto the wall ----------------------------------------------------------------------------
@@ -303,7 +304,7 @@ def steps(there: Field) -> list[Any]:
 
 def why_not(there: Field, answer: Any) -> list[str]:  # noqa: ANN401
     """List the rules that forbid a step."""
-    return [one.rule for one in ChooseSteps(Seat("red"), A).check(there.ctx, answer)]
+    return rules_in(ChooseSteps(Seat("red"), A).check(there.ctx, answer))
 
 
 PLACE = Pose(round(X * INCH), 5398 - 300, 0)

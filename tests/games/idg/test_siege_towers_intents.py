@@ -5,7 +5,11 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
+import pytest
+
 from tests.games.idg.field import INCH, Field, blue, field, red
+from walstatt.boards.pose import Pose
+from walstatt.games.idg.bridgeheads import _places_at
 from walstatt.games.idg.intents import sampled_moves
 from walstatt.games.idg.marching import Judge, Orders, judge
 from walstatt.games.idg.siege_intents import besieging, into_tower, onto_walls, up_to_walls
@@ -72,3 +76,26 @@ def test_such_moves_are_among_the_suggestions_only_where_there_are_works() -> No
     ends = [Judge(there.ctx, Orders(A, "good", 12)).ends(one) for one in found]
     assert any(all(abs(pose.y - 5398) <= 13 for pose in one.values()) for one in ends)
     assert besieging(ways(siege(red("a", "warrior", (30, 26)), terrain=[]), A)) == []
+
+
+@covers("IDG-16.3.10", "IDG-16.4.9")
+@pytest.mark.parametrize(
+    ("inward", "looking_in", "along", "back"),
+    [
+        (0, (1000, 1700), ((1150, 1700, 9000), (850, 1700, 27000)), 18000),
+        (9000, (1300, 2000), ((1300, 2150, 18000), (1300, 1850, 0)), 27000),
+        (18000, (1000, 2300), ((850, 2300, 27000), (1150, 2300, 9000)), 0),
+    ],
+)
+def test_whoever_gets_onto_a_wall_stands_on_it_whichever_way_he_looks(
+    inward: int,
+    looking_in: tuple[int, int],
+    along: tuple[tuple[int, int, int], ...],
+    back: int,
+) -> None:
+    places = list(_places_at(Pose(1000, 2000, inward), 600, 300))
+    assert places == [
+        Pose(*looking_in, inward),
+        *(Pose(*one) for one in along),
+        Pose(1000, 2000, back),
+    ]

@@ -8,6 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from tests.games.idg.field import INCH, RED, Field, blue, field, red
+from tests.games.idg.speaking import rules_in
 from walstatt.boards.pose import Base, Pose
 from walstatt.boards.rectangle import rectangle
 from walstatt.games.idg.sight import (
@@ -458,7 +459,7 @@ def test_who_is_not_on_the_table_is_not_seen() -> None:
     there = facing()
     there.world.units[B] = replace(there.world.units[B], status="late")
     assert screens(there) == {"away"}
-    assert [one.rule for one in look(there.ctx, "a", "b").violations()] == ["IDG-4.3.2"]
+    assert rules_in(look(there.ctx, "a", "b").violations()) == ["IDG-4.3.2"]
 
 
 def test_a_general_sees_his_own_unit_and_whatever_his_element_sees() -> None:
@@ -490,7 +491,7 @@ def test_visible_foes_are_listed_element_by_element() -> None:
 
 def test_what_blocks_is_told_as_reasons() -> None:
     there = facing(across("wood", 3), HILL)
-    rules = {one.rule for one in look(there.ctx, "a", "b").violations("b")}
+    rules = set(rules_in(look(there.ctx, "a", "b").violations("b")))
     assert rules == {"IDG-4.2.3", "IDG-4.2.4", "IDG-4.2.12"}
 
 

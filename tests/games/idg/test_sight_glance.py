@@ -10,7 +10,7 @@ from walstatt.boards.pose import Base, Pose
 from walstatt.boards.rectangle import Box, rectangle
 from walstatt.boards.sightlines import Between, sight
 from walstatt.boards.veils import Name
-from walstatt.games.idg.glance import Eye, closed_rank, straight
+from walstatt.games.idg.glance import Eye, closed_rank, glimpse, straight
 from walstatt.workshop.covers import covers
 
 FOOT, HORSE = Base(600, 300), Base(600, 500)
@@ -36,13 +36,16 @@ def ranks(rng: Random) -> list[tuple[Name, Box]]:
 @pytest.mark.parametrize("seed", range(6))
 def test_a_glance_never_differs_from_the_thorough_look(seed: int) -> None:
     rng = Random(seed)
-    free = shut = 0
+    free = shut = seen = 0
     for _ in range(60):
         own = rectangle(Pose(rng.randint(0, 6_000), 5_000, rng.choice((0, 0, 1_000, 9_000))), FOOT)
         target = rectangle(Pose(rng.randint(0, 6_000), 0, rng.choice((0, 18_000, 4_500))), HORSE)
         eye: Eye = own if rng.random() < 0.3 else own.edge("front")
         between = Between(bases=ranks(rng), gap=300.0)
         found = sight(eye, target, between)
+        if glimpse(eye, target, between):
+            seen += 1
+            assert found.is_free
         if straight(eye, target, between):
             free += 1
             assert found.is_free
@@ -51,6 +54,7 @@ def test_a_glance_never_differs_from_the_thorough_look(seed: int) -> None:
             assert not found.is_free
     assert free > 3
     assert shut > 3
+    assert seen >= free
 
 
 @covers("IDG-4.3.5")

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tests.games.idg.field import field, red
+from tests.games.idg.speaking import rules_in
 from walstatt.games.idg.hiding import concealment_flaws, dead_ground, hiding_place
 from walstatt.games.idg.world import profile_of, rect_of
 from walstatt.workshop.covers import covers
@@ -78,7 +79,7 @@ def test_every_reason_against_a_hiding_place_is_named() -> None:
     def flaws(troops: str, at: tuple[float, float], *terrain: dict[str, Any]) -> set[str]:
         there = field(red("a", troops, at, size=2), terrain=terrain)
         pairs = [(profile_of(there.ctx, one), rect_of(there.ctx, one)) for one in ("a1", "a2")]
-        return {one.rule for one in concealment_flaws(there.ctx, pairs, "top")}
+        return set(rules_in(concealment_flaws(there.ctx, pairs, "top")))
 
     assert flaws("warrior", (20, 30), wood) == set()
     assert flaws("warrior", (26, 30), wood) == {"IDG-5.8.5"}

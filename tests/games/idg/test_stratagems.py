@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from tests.games.idg.field import BLUE, RED, Field, blue, field, red
 from tests.games.idg.play import Playing, playing
+from tests.games.idg.speaking import rules_in
 from walstatt.games.idg.changes import give_markers, lose_element
 from walstatt.games.idg.dummies import (
     ChooseDummies,
@@ -38,6 +39,9 @@ from walstatt.games.idg.view import seen_unit
 from walstatt.games.idg.world import Stratagem, fielded, is_wild, shown
 from walstatt.kernel.ids import UnitId
 from walstatt.workshop.covers import covers
+
+UNMOVED = tuple(range(10))
+"""Lots that leave every unit its number."""
 
 
 def before(*units: dict[str, Any], own: int = 400, foe: int = 440, **more: Any) -> Field:  # noqa: ANN401
@@ -264,24 +268,24 @@ def test_dummies_look_like_troops_of_the_army() -> None:
     assert there.refusal(MakeDummies((Dummy("horse:p9", 3),))) == ["IDG-5.7.10"]
     assert there.refusal(MakeDummies((Dummy(kinds[0], 1),))) == ["IDG-1.4.1"]
     assert there.refusal(MakeDummies((Dummy(kinds[0], 13),))) == ["IDG-1.4.1"]
-    there.do(MakeDummies((Dummy(kinds[0], 4), Dummy(kinds[1], 12))))
+    there.do(MakeDummies((Dummy(kinds[0], 4), Dummy(kinds[1], 12)))).roll(*UNMOVED)
     assert there.is_over
     made = [unit for unit, one in there.world.units.items() if one.dummy]
     assert made == ["red-1", "red-2"]
     first = there.unit("red-1")
     assert (first.side, first.status, first.size) == ("red", "reserve", 4)
     assert first.elements == ("red-1.1", "red-1.2", "red-1.3", "red-1.4")
-    assert {there.element(one).profile for one in first.elements} == {there.element("a1").profile}
+    assert {there.element(one).profile for one in first.elements} == {there.element("a.1").profile}
     assert len(there.unit("red-2").elements) == 12
     assert there.told()[-2:] == ["idg.dummies_ready", "kernel.ended"]
 
 
 @covers("IDG-5.7.10")
-def test_a_dummy_that_looks_just_like_a_unit_bears_its_name() -> None:
+def test_dummies_are_called_like_further_units_of_their_line() -> None:
     there = using("majestic", 3)
     kind = next(iter(decoys(there.ctx, RED)))
-    there.do(MakeDummies((Dummy(kind, 4), Dummy(kind, 5))))
-    assert there.unit("red-1").names == there.unit("a").names
+    there.do(MakeDummies((Dummy(kind, 3), Dummy(kind, 5)))).roll(*UNMOVED)
+    assert there.unit("red-1").names == ("warriors 2", "Krieger 2")
     assert there.unit("red-2").names == ("warriors 3", "Krieger 3")
 
 
@@ -291,7 +295,7 @@ def test_elephants_are_imitated_one_by_one() -> None:
     assert [(one.least, one.most) for one in decoys(there.ctx, RED).values()] == [(1, 1)]
     kind = next(iter(decoys(there.ctx, RED)))
     found = ChooseDummies(RED, 3).check(there.ctx, MakeDummies((Dummy(kind, 2),)))
-    assert [one.rule for one in found] == ["IDG-1.4.2"]
+    assert rules_in(found) == ["IDG-1.4.2"]
     make_dummies(there.ctx, RED, [Dummy(kind, 1)])
     assert there.unit("red-1").elements == ("red-1",)
 

@@ -8,6 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from tests.games.idg.field import INCH, Field, blue, field, red
+from tests.games.idg.speaking import rules_in
 from walstatt.boards.pose import Pose
 from walstatt.games.idg.changes import note_contacts
 from walstatt.games.idg.targets import marks, range_to, shooter_flaws, shot_flaws
@@ -38,7 +39,7 @@ def facing(
 
 def refused(there: Field, shooter: str = "a", target: str = "b") -> list[str]:
     """List the rules that forbid a shot."""
-    return [one.rule for one in shot_flaws(there.ctx, shooter, target)]
+    return rules_in(shot_flaws(there.ctx, shooter, target))
 
 
 # -- weapons and ranges ---------------------------------------------------------------------------
@@ -227,7 +228,7 @@ def test_all_reasons_are_told_at_once() -> None:
     assert refused(there) == ["IDG-9.4.3", "IDG-9.5.14", "IDG-9.2.1", "IDG-9.5.5"]
     assert refused(there, "a", "c") == ["IDG-9.1.1"]
     assert refused(there, "a", "nobody") == ["IDG-9.1.1"]
-    assert [one.rule for one in shooter_flaws(there.ctx, "nobody")] == ["IDG-9.1.1"]
+    assert rules_in(shooter_flaws(there.ctx, "nobody")) == ["IDG-9.1.1"]
 
 
 # -- ladders --------------------------------------------------------------------------------------

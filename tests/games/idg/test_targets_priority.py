@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.games.idg.field import INCH, Field, blue, field, red
+from tests.games.idg.speaking import rules_in
 from walstatt.boards.pose import Pose
 from walstatt.games.idg.targets import comes_at, duty, shot_flaws
 from walstatt.games.idg.world import Shot, Trail
@@ -22,7 +23,7 @@ def must(there: Field, shooter: str = "a") -> tuple[str, list[str]]:
 
 
 def refused(there: Field, target: str, shooter: str = "a") -> list[str]:
-    return [one.rule for one in shot_flaws(there.ctx, shooter, target)]
+    return rules_in(shot_flaws(there.ctx, shooter, target))
 
 
 def two(troops: str = "skirmisher", weapon: str = "bow", *, moved: float = 0.0) -> Field:

@@ -3,6 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
+from tests.games.idg.speaking import rules_in
 from walstatt.boards.pose import Base
 from walstatt.games.idg.army_words import army_catalogue
 from walstatt.games.idg.troops import (
@@ -20,7 +21,7 @@ from walstatt.workshop.covers import covers
 
 
 def flaws(troop: TroopClass, **fields: object) -> list[str]:
-    return [flaw.rule for flaw in troop_flaws(replace(Profile(troop=troop), **fields))]
+    return rules_in(troop_flaws(replace(Profile(troop=troop), **fields)))
 
 
 # -- bases ---------------------------------------------------------------------------------------

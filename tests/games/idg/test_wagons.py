@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from tests.games.idg.field import INCH, Field, blue, field, red
 from tests.games.idg.play import Playing, playing
+from tests.games.idg.speaking import rules_in
 from walstatt.boards.contact import OVERLAP, overlap
 from walstatt.boards.paths import Slide
 from walstatt.games.idg.activation import ChooseMove, Face, Go, Halt, March, Stand, Unhitch
@@ -224,7 +225,7 @@ def test_nobody_storms_it_who_does_not_attack() -> None:
     far = back.pose._replace(y=back.pose.y - 2 * INCH)
     there.world.elements["b"] = replace(back, pose=far)
     judge = Judge(there.ctx, Orders(UnitId("b"), rolled=6))
-    found = [one.rule for one in judge.flaws((Slide({"b": back.pose}),))]
+    found = rules_in(judge.flaws((Slide({"b": back.pose}),)))
     assert found == ["IDG-11.1.4"]
 
 

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from tests.games.idg.field import INCH, blue, field, red
 from walstatt.boards.crowd import Crowd
+from walstatt.boards.formation import wheel
 from walstatt.boards.paths import Slide, Wheel, advance
 from walstatt.boards.pose import FULL_TURN, Pose
 from walstatt.games.idg.drawn_moves import drawn_move
@@ -83,6 +84,29 @@ def test_clones_in_turn_each_see_their_own() -> None:
             assert list(whereabouts(one).places[A].rects) == rects_of(one, A)
 
 
+@pytest.mark.parametrize("seed", range(3))
+def test_following_change_by_change_is_as_good_as_looking_anew(seed: int) -> None:
+    rng, games = Random(seed), [lines()]
+    games.append(games[0].clone(None))
+    for _ in range(80):
+        ctx = rng.choice(games)
+        unit = rng.choice([A, B, C])
+        one = ctx.world.units[unit]
+        if rng.random() < 0.2:
+            status = "concealed" if one.status == "table" else "table"
+            ctx.world.units[unit] = replace(one, status=status)
+        elif rng.random() < 0.1 and len(one.elements) > 1:
+            del ctx.world.elements[one.elements[-1]]
+            ctx.world.units[unit] = replace(one, elements=one.elements[:-1])
+        else:
+            shifted(ctx, unit, rng.randrange(-300, 300), rng.randrange(-300, 300))
+        if rng.random() < 0.7:
+            now, anew = whereabouts(ctx), Whereabouts(ctx)
+            assert now.places == anew.places
+            assert now.near == anew.near
+            assert contents(now.crowd) == contents(anew.crowd)
+
+
 def test_a_crowd_given_away_is_nobodys_but_the_askers() -> None:
     ctx = lines()
     crowd = crowd_of(ctx, without=A)
@@ -147,6 +171,22 @@ def test_a_glance_and_a_long_look_agree(seed: int) -> None:
                 assert Judge(ctx, orders).flaws((leg,)) == quick
             found[not quick] += 1
     assert min(found.values()) > 5
+
+
+def test_a_wheel_beside_others_is_plain_if_it_meets_nobody() -> None:
+    ctx = field(
+        red("a", "warrior", (20, 30), elements=[{}] * 3),
+        red("c", "warrior", (12.8, 30), elements=[{}] * 3),
+        blue("b", "warrior", (60, 5)),
+    ).ctx
+    judge, plain = Judge(ctx, Orders(A, "good", 12)), list[int]()
+    for by in range(-1_500, 1_501, 100):
+        legs = (wheel(rects_of(ctx, A), 0, by),)
+        if by and judge.is_plain(legs):
+            plain.append(by)
+            with recording():
+                assert Judge(ctx, Orders(A, "good", 12)).flaws(legs) == []
+    assert any(by < 0 for by in plain)
 
 
 def test_a_judge_serves_as_long_as_nobody_moves() -> None:

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from tests.games.idg.field import BLUE, INCH, RED, Field, field
 from tests.games.idg.play import Playing, playing
+from tests.games.idg.speaking import rules_in
 from walstatt.games.idg.forts import forts_of, runs_of
 from walstatt.games.idg.works_check import blueprint, flaws, length_of, stretches
 from walstatt.games.idg.works_layout import automatic, legal_drafts, styles_for
@@ -47,7 +48,7 @@ def piece(kind: str, *via: tuple[float, float], name: str = "", low: bool = Fals
 def refused(there: Field, *pieces: Feature, town: bool = False) -> list[str]:
     """List the rules that forbid these works."""
     answer = LayWorks(tuple(pieces), town=town)
-    return [one.rule for one in ChooseWorks(BLUE).check(there.ctx, answer)]
+    return rules_in(ChooseWorks(BLUE).check(there.ctx, answer))
 
 
 def corner(*more: Feature) -> tuple[Feature, ...]:
@@ -89,9 +90,7 @@ def test_nobody_defends_an_edge_along_which_a_river_runs() -> None:
         "right",
         "bottom",
     ]
-    assert [one.rule for one in ChooseEdge(BLUE).check(there.ctx, TakeEdge("left"))] == [
-        "IDG-5.6.3"
-    ]
+    assert rules_in(ChooseEdge(BLUE).check(there.ctx, TakeEdge("left"))) == ["IDG-5.6.3"]
 
 
 # -- what may be set up ---------------------------------------------------------------------------

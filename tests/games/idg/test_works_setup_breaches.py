@@ -8,6 +8,7 @@ import pytest
 
 from tests.games.idg.field import INCH, RED, Field, field
 from tests.games.idg.play import Playing, playing
+from tests.games.idg.speaking import rules_in
 from walstatt.games.idg.breaches import Breach, BreachRoll, ChooseBreach
 from walstatt.games.idg.forts import forts_of
 from walstatt.games.idg.going import unit_difficult, unit_forbidden
@@ -91,7 +92,7 @@ def test_two_to_four_inches_of_a_wall_are_breached_but_no_tower(
     answer: Breach, wanted: list[str]
 ) -> None:
     ctx = siege(1).ctx
-    assert [one.rule for one in ChooseBreach(RED).check(ctx, answer)] == wanted
+    assert rules_in(ChooseBreach(RED).check(ctx, answer)) == wanted
 
 
 @covers("IDG-5.6.12")
@@ -110,7 +111,7 @@ def test_pointing_at_a_place_or_at_works_means_the_nearest_breach() -> None:
     assert near == Breach("w", 0, 8 * INCH, 4 * INCH)
     tower = asked.wish(ctx, Target("area", "t"), None)
     assert tower is not None
-    assert [one.rule for one in asked.check(ctx, tower)] == ["IDG-5.6.12"]
+    assert rules_in(asked.check(ctx, tower)) == ["IDG-5.6.12"]
     assert asked.wish(ctx, Target("area", "nothing"), None) is None
 
 

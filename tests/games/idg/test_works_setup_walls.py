@@ -8,6 +8,7 @@ import pytest
 
 from tests.games.idg.field import INCH, Field, blue, field, red
 from tests.games.idg.play import playing
+from tests.games.idg.speaking import rules_in
 from walstatt.boards.paths import Slide, advance
 from walstatt.boards.pose import Pose
 from walstatt.games.idg.activation import Go, March
@@ -62,7 +63,7 @@ def ahead(there: Field, unit: UnitId, far: float, column: str = "difficult") -> 
     orders = Orders(unit, column, 12)  # type: ignore[arg-type]
     before = Judge(there.ctx, orders).before
     facing = next(iter(before.values())).facing
-    return [one.rule for one in judge(there.ctx, orders, (advance(before, facing, far * INCH),))]
+    return rules_in(judge(there.ctx, orders, (advance(before, facing, far * INCH),)))
 
 
 def put(there: Field, element: str, at: tuple[float, float], facing: float) -> list[str]:
@@ -70,7 +71,7 @@ def put(there: Field, element: str, at: tuple[float, float], facing: float) -> l
     pose = Pose(round(at[0] * INCH), round(at[1] * INCH), round(facing * 100))
     unit = there.element(element).unit
     orders = Orders(unit, "difficult", 12)
-    return [one.rule for one in judge(there.ctx, orders, (Slide({element: pose}),))]
+    return rules_in(judge(there.ctx, orders, (Slide({element: pose}),)))
 
 
 # -- lines of works -------------------------------------------------------------------------------

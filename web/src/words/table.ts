@@ -116,6 +116,10 @@ export default {
     "table.gesture_give": "Confirm",
     "table.gesture_less": "One less",
     "table.gesture_more": "One more",
+    "table.rows_add": "Add one",
+    "table.rows_remove": "Remove it",
+    "table.rows_kind": "Kind",
+    "table.rows_none": "None",
 
     "table.hand": "Hand",
     "table.no_cards": "No cards in hand.",
@@ -439,6 +443,10 @@ export default {
     "table.gesture_give": "Bestätigen",
     "table.gesture_less": "Eines weniger",
     "table.gesture_more": "Eines mehr",
+    "table.rows_add": "Eine hinzufügen",
+    "table.rows_remove": "Weglassen",
+    "table.rows_kind": "Art",
+    "table.rows_none": "Keine",
 
     "table.hand": "Hand",
     "table.no_cards": "Keine Karten auf der Hand.",

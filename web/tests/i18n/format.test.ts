@@ -36,6 +36,26 @@ describe("a message", () => {
     expect(format({ a: "{n} {t}" }, message("a", { n: -3, t: "x-y" }))).toBe("\u22123 x-y");
   });
 
+  test("has words that fit the number of what they speak of", () => {
+    const told: Texts = {
+      goes: "{unit} {unit:goes|go} {n} {n:inch|inches}",
+      train: { singular: "the train" },
+      riders: "the riders",
+    };
+    const train = { id: "train", args: {} };
+    const riders = { id: "riders", args: {} };
+    expect(format(told, message("goes", { unit: train, n: 1 }))).toBe("the train goes 1 inch");
+    expect(format(told, message("goes", { unit: riders, n: 2 }))).toBe("the riders go 2 inches");
+    expect(format(told, message("goes", { unit: "Ada", n: 2 }))).toBe("Ada go 2 inches");
+    expect(placeholders("{unit} {unit:goes|go}")).toEqual(["{unit}"]);
+  });
+
+  test("that is a sentence begins with a capital", () => {
+    expect(format({ a: "{who} stands." }, message("a", { who: "the train" }))).toBe("The train stands.");
+    expect(format({ a: "{who} stands" }, message("a", { who: "the train" }))).toBe("the train stands");
+    expect(format({ a: "Look, {who}." }, message("a", { who: "the train" }))).toBe("Look, the train.");
+  });
+
   test("knows doubled braces as braces", () => {
     expect(format(texts, message("braces", { name: "x" }))).toBe("{not a name} x");
   });

@@ -20,7 +20,7 @@ describe.each(Object.entries(areas))("the words of %s", (area, { en, de }) => {
 
   test("leave no text empty", () => {
     const texts = [...Object.values(english), ...Object.values(german)];
-    const spoken = texts.flatMap((text) => (typeof text === "string" ? [text] : [text.one, text.other]));
+    const spoken = texts.flatMap((text) => (typeof text === "string" ? [text] : Object.values(text)));
     expect(spoken.filter((text) => text.trim() === "")).toEqual([]);
   });
 });

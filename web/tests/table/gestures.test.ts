@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Choice, Prompt } from "../../src/generated/protocol";
-import { fields, filled, joined, quantity, way } from "../../src/lib/table/gestures";
+import { fields, filled, joined, listed, quantity, rowsOf, way } from "../../src/lib/table/gestures";
 
 function prompt(answers: Record<string, unknown>[], target?: Choice["target"]): Prompt {
   const choices = answers.map((answer) => ({
@@ -54,5 +54,25 @@ describe("answers that are put together", () => {
     expect(way(prompt([{ do: "go", path: ["x"] }]), steps)).toEqual({ do: "go", path: ["4", "5"] });
     expect(way(prompt([{ do: "go" }]), steps)).toBeNull();
     expect(way(prompt([{ do: "go", path: [1] }]), [])).toBeNull();
+  });
+
+  it("make a list row by row, beginning with the first one proposed", () => {
+    const asked: Prompt = {
+      ...prompt([
+        { do: "make", things: [{ what: "a", many: 3 }] },
+        { do: "make", things: [] },
+      ]),
+      rows: { field: "things", kind: "what", count: "many", kinds: [], most: 2 },
+    };
+    expect(rowsOf(asked)).toEqual([{ value: "a", n: 3 }]);
+    const list = [...rowsOf(asked), { value: "b", n: 1 }];
+    const things = [
+      { what: "a", many: 3 },
+      { what: "b", many: 1 },
+    ];
+    expect(listed(asked, list)).toEqual({ do: "make", things });
+    expect(listed(asked, [])).toEqual({ do: "make", things: [] });
+    expect(rowsOf(prompt([{ do: "make", things: [] }]))).toEqual([]);
+    expect(listed(prompt([]), list)).toBeNull();
   });
 });

@@ -22,7 +22,7 @@ from walstatt.games.idg.oxen import EIGHTH, is_ox, must_run, run_flaws
 from walstatt.games.idg.retreats import may_only_face
 from walstatt.games.idg.wagons import standing_flaws, unhitch_flaws
 from walstatt.games.idg.waters import in_boats, waters
-from walstatt.games.idg.world import IdgCtx, foes_in_melee, in_play
+from walstatt.games.idg.world import IdgCtx, foes_in_melee, is_in_play
 from walstatt.kernel.decisions import Answer, Violation, refuse
 from walstatt.kernel.ids import Seat, UnitId
 from walstatt.kernel.trace import rule
@@ -145,7 +145,7 @@ IN_MELEE: Final[tuple[type[Rolled], ...]] = (Evade, BreakOff, Join)
 def activation_flaws(ctx: IdgCtx, answer: UnitAnswer) -> Iterator[Violation]:
     """Say why a unit may not do this now."""
     unit = answer.unit
-    if unit not in in_play(ctx):
+    if not is_in_play(ctx, unit):
         yield refuse("IDG-7.2.4", "idg.no.march.gone")
         return
     name = unit_name(ctx, unit)
@@ -231,12 +231,24 @@ PURPOSES: Final[dict[type[UnitAnswer], Flaws]] = {
 # -- what there is to offer -----------------------------------------------------------------------
 
 
-def offers_of(ctx: IdgCtx, unit: UnitId, columns: tuple[Column, ...]) -> Iterable[Activating]:
+def offers_of(ctx: IdgCtx, unit: UnitId, columns: tuple[Column, ...]) -> list[Activating]:
     """List what a unit that is still to be activated might do."""
-    world = ctx.world
-    if world.engines or world.units[unit].lit or is_wagons(ctx, unit) or waters(ctx):
-        return _offers(ctx, unit, columns)
-    return _usual(unit, columns, fights=bool(world.melees) and bool(foes_in_melee(ctx, unit)))
+    return all_offers(ctx, (unit,), columns)
+
+
+def all_offers(
+    ctx: IdgCtx, units: Iterable[UnitId], columns: tuple[Column, ...]
+) -> list[Activating]:
+    """List what units that are still to be activated might do."""
+    world, found = ctx.world, list[Activating]()
+    special = bool(world.engines or waters(ctx))
+    for unit in units:
+        if special or world.units[unit].lit or is_wagons(ctx, unit):
+            found += _offers(ctx, unit, columns)
+        else:
+            fights = bool(world.melees) and bool(foes_in_melee(ctx, unit))
+            found += _usual(unit, columns, fights=fights)
+    return found
 
 
 @lru_cache(maxsize=4096)

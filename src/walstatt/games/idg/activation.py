@@ -26,7 +26,7 @@ from walstatt.games.idg.activating import (
     Stand,
     Unhitch,
     activation_flaws,
-    offers_of,
+    all_offers,
 )
 from walstatt.games.idg.aftermath import carry_out
 from walstatt.games.idg.allowance import COLUMNS, Column, unit_dice
@@ -146,10 +146,9 @@ class ChooseActivation(Decision[Activating], frozen=True, tag="choose_activation
             far = edge_length(ctx, self.seat)
             places = (-1,) if ctx.world.entry else (-1, far // 4, 3 * far // 4)
             found += [Enter(due, one, at) for one in columns for at in places]
-        for unit in in_play(ctx, self.seat):
-            if not ctx.world.units[unit].activated:
-                found += offers_of(ctx, unit, columns)
-        return found
+        units = ctx.world.units
+        ready = [one for one in in_play(ctx, self.seat) if not units[one].activated]
+        return found + all_offers(ctx, ready, columns)
 
     def default(self, ctx: IdgCtx) -> Activating:
         """Let the first unit stand; a column has to enter, a burning ox to run."""

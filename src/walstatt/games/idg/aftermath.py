@@ -12,15 +12,16 @@ from walstatt.boards.contact import OVERLAP, distance, overlap
 from walstatt.boards.formation import dressed
 from walstatt.boards.paths import Slide, after, furthest, goes, travelled
 from walstatt.boards.pose import Pose, Spot, apart
+from walstatt.boards.rectangle import Rectangle
 from walstatt.boards.table import is_on_table
 from walstatt.games.idg.across import foes_met_by
 from walstatt.games.idg.allowance import measure
 from walstatt.games.idg.changes import note_contacts, note_fear
 from walstatt.games.idg.contacting import line_up, may_strike_flank, turn_to_face
-from walstatt.games.idg.exits import reaches_exit
-from walstatt.games.idg.facing import Legs, turns_only
+from walstatt.games.idg.exits import exit_edge, reaches_exit
+from walstatt.games.idg.facing import Legs
 from walstatt.games.idg.foes_about import has_foes_about, has_foes_near
-from walstatt.games.idg.glancing import shift_of
+from walstatt.games.idg.glancing import shifted_hull, way_of
 from walstatt.games.idg.going import poses_of
 from walstatt.games.idg.hulls import hull_of_rects
 from walstatt.games.idg.levels import is_carried
@@ -43,6 +44,7 @@ from walstatt.games.idg.sailing import judge_for
 from walstatt.games.idg.siege_towers import board_towers
 from walstatt.games.idg.sight import lookout
 from walstatt.games.idg.standing import crowd_of, elements_on_table, is_coherent
+from walstatt.games.idg.whereabouts import whereabouts
 from walstatt.games.idg.works import settle_aboard
 from walstatt.games.idg.world import (
     Deed,
@@ -97,12 +99,14 @@ def carry_out(ctx: IdgCtx, orders: Orders, legs: Legs) -> None:
     reveal(ctx, unit)
     legs = stopped_by_ambush(ctx, orders, legs)
     judge = judge_for(ctx, orders)
-    left = what_is_left(ctx, judge, legs)
+    alone = _goes_alone(ctx, judge, legs)
+    needless = alone and fielded(ctx, judge.side).command != "impetuous"
+    left = {} if needless else what_is_left(ctx, judge, legs)
     toward = _may_be_full(ctx, judge, legs, left) and _goes_toward_foe(ctx, judge, legs)
-    if not arrive(ctx, judge, legs, left):
+    if not _arrive(ctx, judge, legs, left, alone=alone):
         return
     _note_full_move(ctx, judge, left, toward=toward)
-    _mark(ctx, orders, still=turns_only(legs, judge.before))
+    _mark(ctx, orders, still=judge.is_still(legs))
     board_towers(ctx, unit)
     discover(ctx, unit)
     recognise(ctx)
@@ -114,18 +118,35 @@ def arrive(ctx: IdgCtx, judge: Judge, legs: Legs, left: Mapping[ElementId, float
 
     Only what everybody sees takes part in it, so it also serves to foresee a move.
     """
-    entitled = _entitled(ctx, judge, legs)
-    still = turns_only(legs, judge.before)
+    return _arrive(ctx, judge, legs, left, alone=_goes_alone(ctx, judge, legs))
+
+
+def _arrive(
+    ctx: IdgCtx, judge: Judge, legs: Legs, left: Mapping[ElementId, float], *, alone: bool
+) -> bool:
+    """Put a unit where a move leads; who goes alone comes into contact with nobody."""
+    entitled = set() if alone else _entitled(ctx, judge, legs)
+    still = judge.is_still(legs)
     _move(ctx, judge, legs)
-    if not still and not (len(legs) == 1 and shift_of(legs[0], judge.before)):
+    if not still and not judge.shift(legs):
         _dress(ctx, judge.unit)
     settle_aboard(ctx, judge.before)
     if _leaves(ctx, judge.unit):
         return False
-    if judge.orders.purpose in ATTACKS and not still:
+    if judge.orders.purpose in ATTACKS and not still and not alone:
         _line_up(ctx, judge, left, entitled)
-    _meet(ctx, judge)
+    _meet(ctx, judge, alone=alone)
     return True
+
+
+def _goes_alone(ctx: IdgCtx, judge: Judge, legs: Legs) -> bool:
+    """Is no enemy so near to the whole way that contact has to be thought of?"""
+    place, shift = whereabouts(ctx).places.get(judge.unit), judge.shift(legs)
+    if place is None or shift is None:
+        way = way_of(legs, judge.before, judge.bases)
+    else:
+        way = shifted_hull(place.hull, shift)
+    return not has_foes_near(ctx, judge.side, way)
 
 
 # -- on the way -----------------------------------------------------------------------------------
@@ -198,7 +219,7 @@ def _move(ctx: IdgCtx, judge: Judge, legs: Legs) -> None:
         pivots.append(None if isinstance(leg, Slide) else leg.pivot)
         poses = ends
     world.trails[judge.unit] = Trail(tuple(stations), tuple(pivots))
-    still = turns_only(legs, judge.before)
+    still = judge.is_still(legs)
     for element, pose in poses.items():
         one = world.elements[element]
         far = one.moved if still else one.moved + lengths[element]
@@ -209,10 +230,14 @@ def _move(ctx: IdgCtx, judge: Judge, legs: Legs) -> None:
 def _dress(ctx: IdgCtx, unit: UnitId) -> None:
     """Close up neighbours after the rounding of wheels, where nobody is in the way."""
     elements = [one for one in shown(ctx, unit) if not is_carried(ctx, one)]
-    poses = dressed([rect_of(ctx, one) for one in elements], DRESSING)
-    crowd = crowd_of(ctx, without=unit)
+    before = [rect_of(ctx, one) for one in elements]
+    poses = dressed(before, DRESSING)
+    if all(rect.pose == pose for rect, pose in zip(before, poses, strict=True)):
+        return
     rects = [rect_at(ctx, one, pose) for one, pose in zip(elements, poses, strict=True)]
-    if any(crowd.overlapping(one) or not is_on_table(one, ctx.content.table) for one in rects):
+    if not all(is_on_table(one, ctx.content.table) for one in rects):
+        return
+    if _are_upon_others(ctx, unit, rects):
         return
     if any(overlap(a, b) > OVERLAP for a, b in combinations(rects, 2)):
         return
@@ -220,9 +245,22 @@ def _dress(ctx: IdgCtx, unit: UnitId) -> None:
         ctx.world.elements[element] = replace(ctx.world.elements[element], pose=pose)
 
 
+def _are_upon_others(ctx: IdgCtx, unit: UnitId, rects: list[Rectangle]) -> bool:
+    """Would bases of a unit stand on anybody else whom everybody sees?"""
+    return any(
+        overlap(rect, mark[3]) > OVERLAP
+        for other, them in whereabouts(ctx).around(hull_of_rects(rects), 0.0)
+        if other != unit and them.seen
+        for mark in them.marks
+        for rect in rects
+    )
+
+
 @rule("IDG-5.3.19")
 def _leaves(ctx: IdgCtx, unit: UnitId) -> bool:
     """Take a unit off that has come to the edge by which it may leave."""
+    if exit_edge(ctx, ctx.world.units[unit].side) is None:
+        return False
     if not any(reaches_exit(ctx, unit, rect_of(ctx, one)) for one in shown(ctx, unit)):
         return False
     one = ctx.world.units[unit]
@@ -277,12 +315,12 @@ def _count_shift(ctx: IdgCtx, judge: Judge, was: dict[ElementId, Pose]) -> None:
 
 
 @rule("IDG-11.1.1", "IDG-11.1.10", "IDG-11.1.11", "IDG-11.1.17", "IDG-A8")
-def _meet(ctx: IdgCtx, judge: Judge) -> None:
+def _meet(ctx: IdgCtx, judge: Judge, *, alone: bool) -> None:
     """Note new contacts, who made them, and turn those who were struck in flank or rear."""
     unit, world = judge.unit, ctx.world
     old = set(foes_in_melee(ctx, unit))
     note_contacts(ctx, unit)
-    if judge.orders.purpose not in ATTACKS or not has_foes_about(ctx, unit):
+    if alone or judge.orders.purpose not in ATTACKS or not has_foes_about(ctx, unit):
         return
     for element, pose in judge.before.items():
         if world.elements[element].pose != pose and _fights(ctx, element):

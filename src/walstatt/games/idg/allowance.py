@@ -9,12 +9,13 @@ from typing import Final, Literal, TypeAlias
 from msgspec import Struct
 
 from walstatt.boards.formation import majority_facing, width_across
+from walstatt.boards.pose import rightward
 from walstatt.games.idg.content import IdgContent
 from walstatt.games.idg.options import IdgOptions
 from walstatt.games.idg.standing import mu
 from walstatt.games.idg.troops import Profile
 from walstatt.games.idg.waters import in_boats
-from walstatt.games.idg.world import IdgCtx, profile_of, rects_of, shown
+from walstatt.games.idg.world import IdgCtx, makeup_of, profile_of, rects_of, shown
 from walstatt.i18n.catalogue import Message, say
 from walstatt.kernel import trace
 from walstatt.kernel.definition import Ruleset
@@ -71,6 +72,7 @@ UNWIELDY: Final = ("warrior", "heavy_cavalry", "cataphract", "heavy_chariot")
 TURNING: Final = 2
 SIDESTEP: Final = Fraction(1, 2)
 """How far a unit may shift sideways without turning. IDG-8.2.2."""
+ASIDE: Final = float(SIDESTEP)
 
 
 @rule("IDG-8.1.1")
@@ -94,9 +96,7 @@ def unit_row(ctx: IdgCtx, unit: UnitId, column: Column) -> str:
     if ctx.world.units[unit].folded:
         cite("IDG-5.7.15")
     riding = ctx.world.units[unit].form == "riding"
-    elements = ctx.world.units[unit].elements
-    profiles = dict.fromkeys([profile_of(ctx, one) for one in elements])
-    rows = dict.fromkeys([row_of(one, riding=riding) for one in profiles])
+    rows = dict.fromkeys([row_of(one, riding=riding) for one in makeup_of(ctx, unit)])
     if len(rows) == 1:
         return next(iter(rows))
     return min(rows, key=lambda row: ROWS[row].column(column).average)
@@ -173,7 +173,10 @@ def is_column(ctx: IdgCtx, unit: UnitId) -> bool:
     """Is a unit one element wide, seen along the facing of most of its elements?"""
     rects = rects_of(ctx, unit)
     facing = majority_facing([one.pose for one in rects])
-    widest = max(one.base.width for one in rects) + mu(ctx, float(SIDESTEP))
+    widest = max(one.base.width for one in rects) + mu(ctx, ASIDE)
+    (x, y), (a, b), (rx, ry) = rects[0].centre, rects[-1].centre, rightward(facing)
+    if abs((x - a) * rx + (y - b) * ry) > widest + 1:
+        return False
     return len(rects) == 1 or width_across(rects, facing) <= widest + 1
 
 
@@ -192,5 +195,4 @@ NEVER_AGAIN: Final = ("elephant", "artillery", "baggage", "wagon")
 @rule("IDG-8.3.2", "IDG-15.1.5")
 def may_ever_reroll(ctx: IdgCtx, unit: UnitId) -> bool:
     """Could the unit's roll be repeated at all? Not that of elephants, artillery or baggage."""
-    elements = ctx.world.units[unit].elements
-    return not any(profile_of(ctx, one).troop in NEVER_AGAIN for one in elements)
+    return not any(one.troop in NEVER_AGAIN for one in makeup_of(ctx, unit))

@@ -10,7 +10,13 @@ from walstatt.boards.pose import Point, Pose
 from walstatt.boards.rectangle import Box, Rectangle
 from walstatt.boards.table import TableEdge
 from walstatt.games.idg.deployment_area import HAIR, Prospect
-from walstatt.games.idg.deployment_check import Spread, company, elements_flaw, spread
+from walstatt.games.idg.deployment_check import (
+    Spread,
+    company,
+    elements_flaw,
+    rank_flaws,
+    spread,
+)
 from walstatt.games.idg.drawing_up import Body, Poses, body_of, usual_files
 from walstatt.games.idg.entering import INWARD
 from walstatt.games.idg.ground import is_water_edge, mover, why_forbidden
@@ -128,6 +134,7 @@ def arrival_flaws(ctx: IdgCtx, unit: UnitId, poses: Poses) -> list[Violation]:
         *_foe_flaws(ctx, there),
         *_room_flaws(ctx, there),
         *_ground_flaws(ctx, there),
+        *rank_flaws(ctx, there),
     ]
 
 

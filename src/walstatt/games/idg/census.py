@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from typing import Final
 
 from walstatt.games.idg.changes import REMOVED_AT
+from walstatt.games.idg.content import FieldedUnit
 from walstatt.games.idg.melee import MeleePhase
 from walstatt.games.idg.melee_results import Fallen
 from walstatt.games.idg.prices import formula_points
 from walstatt.games.idg.shooting import Volleys
 from walstatt.games.idg.shooting_results import Struck
 from walstatt.games.idg.troops import Profile, in_words
-from walstatt.games.idg.world import IdgCtx, fielded
+from walstatt.games.idg.world import IdgCtx, Unit, fielded
 from walstatt.kernel.census import Blow, Body
 from walstatt.kernel.chance import Outcomes, Request, Roll
 from walstatt.kernel.ids import Seat, UnitId
@@ -27,15 +29,40 @@ def census(ctx: IdgCtx) -> dict[str, Body]:
 
 
 def _army(ctx: IdgCtx, seat: Seat) -> Iterator[tuple[str, Body]]:
-    for unit in fielded(ctx, seat).bodies:
-        one = ctx.world.units.get(unit.id)
-        if one is None or one.dummy or not unit.profiles:
+    army = fielded(ctx, seat).bodies
+    for unit, body in _mingled(ctx, seat, army) or [(one.id, one) for one in army]:
+        one = ctx.world.units.get(unit)
+        if one is None or one.dummy or not body.profiles:
             continue
-        profiles = [ctx.content.profiles[key] for key in unit.profiles]
+        profiles = [ctx.content.profiles[key] for key in body.profiles]
         points = sum(map(_points, profiles))
         left = 0 if one.status in GONE else len(one.elements)
         common = profiles[-1]
-        yield unit.id, Body(seat, _kind(common), in_words(common), left, points)
+        yield unit, Body(seat, _kind(common), in_words(common), left, points)
+
+
+def _mingled(
+    ctx: IdgCtx, seat: Seat, army: Sequence[FieldedUnit]
+) -> list[tuple[UnitId, FieldedUnit]]:
+    """Find the units of an army that dummies mingled with, who have other ids since then."""
+    own = {unit: one for unit, one in ctx.world.units.items() if one.side == seat}
+    if not any(one.dummy for one in own.values()):
+        return []
+    left, found = list(army), []
+    for unit, one in own.items():
+        fitting = (body for body in left if not one.dummy and _fits(ctx, one, body))
+        if (body := next(fitting, None)) is not None:
+            left.remove(body)
+            found.append((unit, body))
+    return found
+
+
+def _fits(ctx: IdgCtx, one: Unit, body: FieldedUnit) -> bool:
+    """Can a unit, or what is left of it, be this unit of its army?"""
+    kept = Counter(ctx.world.elements[name].profile for name in one.elements)
+    return (one.line, one.size) == (body.line, len(body.profiles)) and kept <= Counter(
+        body.profiles
+    )
 
 
 @cache

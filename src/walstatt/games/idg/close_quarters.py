@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from math import hypot
 from typing import Final
 
-from walstatt.boards.contact import distance
-from walstatt.boards.formation import beside, groups, lined_up
+from walstatt.boards.formation import beside, lined_up
 from walstatt.boards.paths import Slide, advance, after
 from walstatt.boards.pose import (
     FULL_TURN,
@@ -16,16 +15,16 @@ from walstatt.boards.pose import (
     Point,
     Pose,
     heading,
-    rounded,
     turned,
 )
-from walstatt.boards.rectangle import EDGES, Rectangle
+from walstatt.boards.rectangle import EDGES
+from walstatt.games.idg.closing import closing_moves
 from walstatt.games.idg.contacting import engaged_elsewhere
 from walstatt.games.idg.entering import edge_places, marched_in
-from walstatt.games.idg.standing import element_distance, is_coherent, mu, widest_gap
+from walstatt.games.idg.standing import element_distance, is_coherent
 from walstatt.games.idg.wagons import ring_places
 from walstatt.games.idg.ways import Legs, Ways, middle
-from walstatt.games.idg.world import ElementId, lead_profile, rect_of, rects_of, shown
+from walstatt.games.idg.world import ElementId, rect_of, rects_of, shown
 
 NEAREST: Final = 3
 """How many enemies a unit thinks about."""
@@ -37,25 +36,9 @@ class CloseQuarters(Ways):
     """What a unit might do that is not free to march."""
 
     def closing_up(self) -> Iterator[Legs]:
-        """Close a gap: those who are cut off go to the largest group."""
-        if is_coherent(self.ctx, self.unit):
-            return
-        most = mu(self.ctx, widest_gap(lead_profile(self.ctx, self.unit)))
-        parts = sorted(groups(self.rects, most), key=len, reverse=True)
-        main, keys = [self.rects[one] for one in parts[0]], list(self.before)
-        poses = dict[ElementId, Pose]()
-        for number in (one for part in parts[1:] for one in part):
-            rect = self.rects[number]
-            near = min(main, key=lambda one: distance(rect, one))
-            poses[keys[number]] = self._nearer(rect, near, most)
-        yield (Slide(poses),)
-
-    def _nearer(self, rect: Rectangle, near: Rectangle, most: float) -> Pose:
-        far = distance(rect, near)
-        go = min(self.short, far - most / 2)
-        dx, dy = near.centre[0] - rect.centre[0], near.centre[1] - rect.centre[1]
-        part = max(0.0, go - 1) / (hypot(dx, dy) or 1.0)
-        return rounded(rect.pose.x + dx * part, rect.pose.y + dy * part, rect.pose.facing)
+        """Close a gap: those who are cut off go to the largest group, or both meet."""
+        if not is_coherent(self.ctx, self.unit):
+            yield from ((leg,) for leg in closing_moves(self.judge))
 
     def getting_away(self) -> Iterator[Legs]:
         """Go away from the enemies in contact: backwards, or turned about."""

@@ -71,6 +71,8 @@ class IdgContent(Struct):
     """The sizes of bases by profile, as they are first needed."""
     mounts: dict[tuple[str, ...], tuple[bool, bool]] = {}
     """Whether units of some profiles have riders, and foot with horses, as is first needed."""
+    makeups: dict[tuple[tuple[str, ...], bool, bool], tuple[Profile, ...]] = {}
+    """The different profiles of units, mounted or on foot, as they are first needed."""
     deployed: bool = False
     """Whether everybody stands already where the battle begins."""
 

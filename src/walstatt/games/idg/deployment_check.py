@@ -254,10 +254,14 @@ def _wall_flaws(ctx: IdgCtx, view: Prospect, there: Spread) -> Iterator[Violatio
         yield refuse("IDG-16.1.10", "idg.no.deploy.half_up", there.unit, unit=name)
 
 
-@rule("IDG-18.8.3")
 def _rank_flaws(ctx: IdgCtx, view: Prospect, there: Spread) -> Iterator[Violation]:
-    """In mixed units of Vikings the armoured are in front; a general is where he likes."""
     del view
+    return rank_flaws(ctx, there)
+
+
+@rule("IDG-18.8.3")
+def rank_flaws(ctx: IdgCtx, there: Spread) -> Iterator[Violation]:
+    """In mixed units of Vikings the armoured are in front; a general is where he likes."""
     side = ctx.world.units[there.unit].side
     if any(there.high) or fielded(ctx, side).list != MAILED_IN_FRONT:
         return

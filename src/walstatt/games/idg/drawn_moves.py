@@ -7,12 +7,12 @@ that they may go. Whoever has an enemy in reach often charges him, so that armie
 from __future__ import annotations
 
 from itertools import combinations, islice
-from math import hypot
+from math import hypot, inf
 from typing import Final
 
 from walstatt.boards.contact import OVERLAP, overlap
 from walstatt.boards.formation import wheel
-from walstatt.boards.paths import Leg, Slide, advance, after
+from walstatt.boards.paths import Leg, Slide, Wheel, advance
 from walstatt.boards.pose import (
     HALF_TURN,
     QUARTER_TURN,
@@ -22,18 +22,27 @@ from walstatt.boards.pose import (
     between,
     facing_towards,
     heading,
+    swung,
     turned,
 )
-from walstatt.boards.sweeps import first_met, slides_free
+from walstatt.boards.rectangle import rectangle
+from walstatt.boards.sweeps import first_met
 from walstatt.games.idg.contacting import attack_flaws, target_flaws
-from walstatt.games.idg.glancing import is_together
-from walstatt.games.idg.hulls import hull_of_rects
+from walstatt.games.idg.glancing import (
+    Limit,
+    is_free_shift,
+    is_free_turn,
+    is_free_wheel,
+    is_quiet,
+    is_together,
+)
 from walstatt.games.idg.intents import Intents, Legs, sampled_moves
 from walstatt.games.idg.marching import Judge, Orders
 from walstatt.games.idg.planning import Plan
 from walstatt.games.idg.sailing import judge_for
 from walstatt.games.idg.whereabouts import Place, whereabouts
 from walstatt.games.idg.world import ElementId, IdgCtx, is_baggage
+from walstatt.kernel import trace
 from walstatt.kernel.decisions import Rng
 from walstatt.kernel.ids import UnitId
 
@@ -47,6 +56,10 @@ HESITATES: Final = 0.4
 """How often a unit stays that is in melee or about to enter."""
 WISHES: Final = 3
 """How many wishes of such a unit are followed up."""
+PEDANTIC: Final = 0.1
+"""How often a move that is not plainly right is judged at length."""
+ROUNDED: Final = 4.0
+"""How much shorter than its allowance a wheel is, so that rounding does not matter."""
 LEAST: Final = 0.2
 """How far, in MU, a unit goes at least."""
 LEAST_TURN: Final = 200
@@ -57,7 +70,11 @@ SHORT: Final = 20.0
 """How far from whoever is in its way a unit stops."""
 ASKEW: Final = 2_000
 """How far from the nearest enemy a unit faces that turns to him first."""
-SWINGS: Final = 4
+SWERVES: Final = 0.3
+"""How often a unit that cannot charge straight on looks for another way."""
+ABREAST: Final = 900.0
+"""How far, in 0.1 mm, the middles of two bases are apart at most that touch."""
+SWINGS: Final = 3
 """How many ways of a charge that is not straight are judged."""
 WHEELS: Final = 2_500
 """How far a unit wheels at most."""
@@ -90,6 +107,10 @@ class Draw:
         self.there = whereabouts(judge.ctx)
         self.place = self.there.places[judge.unit]
         self.mu = judge.ctx.content.mu
+        self.plain = (
+            trace.listener is None and not judge.staying and is_quiet(judge.ctx, judge.unit)
+        )
+        """Whether a glance may tell what is right."""
 
     def marched(self) -> Legs:
         """Go against an enemy, somewhere, or wheel."""
@@ -100,22 +121,22 @@ class Draw:
             found = self._charged(reach) or self._nearer(reach)
             if found:
                 return found
-        for last in (False, False, True):
-            legs = self._gone(reach)
-            if legs and (self.judge.is_legal(legs) if last else self.judge.is_plain(legs)):
-                return legs
-        return self._wheeled(round((2 * self.rng.random() - 1) * WHEELS))
+        legs = self._ahead(reach) if self.rng.random() < AHEAD else self._aslant()
+        if legs or not (self.plain or trace.listener is not None):
+            return legs
+        return self._aslant() or self._wheeled(round((2 * self.rng.random() - 1) * WHEELS))
 
     def closed_up(self) -> Legs:
         """Bring those back who are cut off."""
         legs = next(Intents(self.judge).closing_up(), ()) if self.judge.before else ()
         return legs if legs and self.judge.is_legal(legs) else ()
 
-    def _gone(self, reach: float) -> Legs:
-        """Go ahead, perhaps aslant, or back."""
+    def _ahead(self, reach: float) -> Legs:
+        return self._shifted(reach * (1 - 0.75 * self.rng.random()), 0.0)
+
+    def _aslant(self) -> Legs:
+        """Go ahead, aside or back."""
         chance = self.rng.random
-        if chance() < AHEAD:
-            return self._shifted(reach * (1 - 0.75 * chance()), 0.0)
         reach = self.judge.allowance(turns=True).total * self.mu
         far, aside = (1.4 * chance() - 0.4) * reach, (chance() - 0.5) * reach
         long = hypot(far, aside)
@@ -124,15 +145,43 @@ class Draw:
         return self._shifted(far, aside) if reach > 0 else ()
 
     def _shifted(self, far: float, aside: float) -> Legs:
-        """Go so far, or as far as nobody is in the way."""
+        """Go so far, or as far as the table reaches and nobody is in the way."""
         (ax, ay), long = heading(self.place.facing), hypot(far, aside)
         by = far * ax - aside * ay, far * ay + aside * ax
         part, _ = self._first_met(by, OVERLAP - 1)
         if part < 1.0:
             part -= SHORT / long if long > SHORT else 1.0
+        part = min(part, self._to_edge(by))
         if part * long < LEAST * self.mu:
             return ()
-        return (advance(self.judge.before, self.place.facing, far * part, aside * part),)
+        leg = advance(self.judge.before, self.place.facing, far * part, aside * part)
+        return (leg,) if self._may_go(leg) else ()
+
+    def _to_edge(self, by: Point) -> float:
+        """Measure after which part of the way a unit comes to an edge of the table."""
+        (left, top, right, bottom), (width, height) = self.place.hull, self.ctx.content.table
+        (dx, dy), part = by, 1.0
+        if dx:
+            part = min(part, (width - right) / dx if dx > 0 else -left / dx)
+        if dy:
+            part = min(part, (height - bottom) / dy if dy > 0 else -top / dy)
+        return part
+
+    def _may_go(self, leg: Slide[ElementId]) -> bool:
+        """May a unit go along a way that was found free of others?"""
+        if self.plain:
+            key, (x, y, _) = next(iter(leg.poses.items()))
+            shift = x - self.judge.before[key].x, y - self.judge.before[key].y
+            column = self.judge.orders.column
+            if is_free_shift(self.ctx, self.judge.unit, shift, column, swept=True):
+                return True
+        return self._is_judged_right(leg)
+
+    def _is_judged_right(self, leg: Leg[ElementId]) -> bool:
+        """Judge a leg that is not plainly right; mostly it is wrong, and not worth the pains."""
+        if self.plain and self.rng.random() > PEDANTIC:
+            return False
+        return self.judge.is_legal((leg,))
 
     def _first_met(self, by: Point, depth: float) -> tuple[float, UnitId]:
         """Find whom the unit meets first if it is shifted, and after which part of the way."""
@@ -151,12 +200,40 @@ class Draw:
         """Wheel so far, or as far as the move lets the outer corner go."""
         left, top, right, bottom = self.place.hull
         outer = hypot(right - left, bottom - top)
-        most = int(self.judge.allowance(turns=True).total * self.mu / outer / RADIANS)
+        reach = self.judge.allowance(turns=True).total * self.mu
+        most = int((reach - ROUNDED) / outer / RADIANS)
         by = max(-most, min(wish, most))
         if abs(by) < LEAST_TURN:
             return ()
-        leg = wheel(self.place.rects, self.place.facing, by)
-        return self._if_right(leg, after(leg, self.judge.before))
+        leg, limit = wheel(self.place.rects, self.place.facing, by), Limit(reach, self._is_slow)
+        if self._is_hemmed_in(leg):
+            return ()
+        before = self.judge.before
+        if self.plain and is_free_wheel(self.ctx, self.judge.unit, leg, before, limit):
+            return (leg,)
+        return (leg,) if self._is_judged_right(leg) else ()
+
+    def _is_hemmed_in(self, leg: Wheel) -> bool:
+        """Would one of the outermost of the unit end on somebody, who is then in the way?"""
+        place, before = self.place, self.judge.before
+        near = self.there.around(place.hull, 0.0)
+        boxes = [
+            mark[3]
+            for other, them in near
+            if other != self.judge.unit and (them.seen or them.side == place.side)
+            for mark in them.marks
+        ]
+        for number in (0, -1) if boxes else ():
+            element, rect = place.elements[number], place.rects[number]
+            if element in before:
+                end = rectangle(swung(before[element], leg.pivot, leg.by), rect.base)
+                if any(overlap(end, box) > OVERLAP for box in boxes):
+                    return True
+        return False
+
+    @property
+    def _is_slow(self) -> bool:
+        return self.judge.orders.column == "difficult"
 
     def turned(self) -> Legs:
         """Turn everybody on the spot."""
@@ -167,21 +244,13 @@ class Draw:
             key: Pose(one.x, one.y, turned(one.facing, by))
             for key, one in self.judge.before.items()
         }
-        return self._if_right(Slide(turn), turn)
-
-    def _if_right(self, leg: Leg[ElementId], ends: dict[ElementId, Pose]) -> Legs:
-        """Judge a leg, unless it leads onto somebody anyway."""
-        if self.judge.is_plain((leg,)):
+        leg = Slide(turn)
+        if self.plain and is_free_turn(self.ctx, self.judge.unit, turn):
             return (leg,)
-        rects = [self.judge.rect(one, pose) for one, pose in ends.items()]
+        rects = [self.judge.rect(one, pose) for one, pose in turn.items()]
         if any(overlap(a, b) > OVERLAP for a, b in combinations(rects, 2)):
             return ()
-        for other, them in self.there.around(hull_of_rects(rects), 0.0):
-            if other == self.judge.unit or not (them.seen or them.side == self.place.side):
-                continue
-            if not slides_free(rects, them.rects, (0.0, 0.0)):
-                return ()
-        return (leg,) if self.judge.is_legal((leg,)) else ()
+        return (leg,) if self._is_judged_right(leg) else ()
 
     # -- against an enemy -------------------------------------------------------------------------
 
@@ -197,22 +266,33 @@ class Draw:
         straight = self._straight(reach, {unit for unit, _ in foes})
         if straight and self.judge.is_legal(straight):
             return straight
+        if self.rng.random() > SWERVES:
+            return ()
         return self._swung(min(foes, key=lambda one: _between(self.place, one[1]))[1])
 
     def _nearer(self, reach: float) -> Legs:
         """Go toward the nearest enemy: straight on, or after a wheel."""
-        foes = [one for one in self.there.places.values() if one.seen]
-        foes = [one for one in foes if one.side != self.place.side]
-        if not foes:
+        foe = self._nearest_foe()
+        if foe is None:
             return ()
-        foe = min(foes, key=lambda one: _between(self.place, one))
         by = between(self.place.facing, facing_towards(_middle(self.place), _middle(foe)))
         if abs(by) > ASKEW:
             if self.rng.random() < STRAYS:
                 return ()
             return self._wheeled(by)
-        legs = self._shifted(reach * (0.5 + 0.5 * self.rng.random()), 0.0)
-        return legs if legs and self.judge.is_legal(legs) else ()
+        return self._shifted(reach * (0.5 + 0.5 * self.rng.random()), 0.0)
+
+    def _nearest_foe(self) -> Place | None:
+        """Find the enemy in sight of all whose middle is nearest."""
+        (left, top, right, bottom), side = self.place.hull, self.place.side
+        x, y, least, found = left + right, top + bottom, inf, None
+        for one in self.there.places.values():
+            if one.side != side and one.seen:
+                left, top, right, bottom = one.hull
+                far = (left + right - x) ** 2 + (top + bottom - y) ** 2
+                if far < least:
+                    least, found = far, one
+        return found
 
     def _may_charge(self, foe: UnitId) -> bool:
         if any(target_flaws(self.ctx, self.judge.unit, foe)):
@@ -229,12 +309,13 @@ class Draw:
 
     def _swung(self, foe: Place) -> Legs:
         """Lay the nearest element on the nearest of an enemy."""
-        _, own, other = min(
+        far, own, other = min(
             (hypot(a.centre[0] - b.centre[0], a.centre[1] - b.centre[1]), one, two)
             for one, a in zip(self.place.elements, self.place.rects, strict=True)
             for two, b in zip(foe.elements, foe.rects, strict=True)
         )
-        if own not in self.judge.before:
+        reach = self.judge.allowance(turns=False).total * self.mu
+        if own not in self.judge.before or far > reach + ABREAST:
             return ()
         plan = Plan(self.judge)
         for ends in plan.charge(own, other, self.judge.before[own]):

@@ -1,8 +1,8 @@
 """Dummy units of the stratagem "Majestic as the forest": what they may be, and making them. D33.
 
 A dummy may look like any troops that the army could have: of its own units, or of the lines of its
-list as far as the battle knows such troops. One that looks just like a unit of the army, with as
-many elements, also bears its name, so that nobody can tell which of the two is real.
+list as far as the battle knows such troops. It is called one more of its line; `mingling` sees to
+it that neither its id nor its name tells that it is not real.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from walstatt.games.idg.world import (
 from walstatt.i18n.catalogue import LANGUAGES, Message, say
 from walstatt.kernel.decisions import Answer, Decision, Rng, Violation, refuse
 from walstatt.kernel.ids import Seat, UnitId
-from walstatt.kernel.prompts import Choice
+from walstatt.kernel.prompts import Choice, RowKind, Rows
 from walstatt.kernel.trace import rule
 
 MOST_DUMMIES: Final = 3
@@ -207,6 +207,18 @@ class ChooseDummies(Decision[MakeDummies], frozen=True, tag="choose_dummies"):
         kinds = islice(cycle(known), self.most) if known else ()
         return MakeDummies(tuple(Dummy(kind, decoy.most) for kind, decoy in kinds))
 
+    def prompt(self, ctx: IdgCtx) -> Message:
+        """Ask which, and say how many there may be."""
+        return ctx.say("ask.choose_dummies", n=self.most)
+
+    def rows(self, ctx: IdgCtx) -> Rows:
+        """Let dummies be listed one by one: what each looks like, and how large it is."""
+        kinds = tuple(
+            RowKind(kind, _kind_in_words(ctx, self.seat, decoy), decoy.least, decoy.most)
+            for kind, decoy in decoys(ctx, self.seat).items()
+        )
+        return Rows("dummies", "kind", "size", kinds, self.most)
+
     def present(self, ctx: IdgCtx, answer: MakeDummies) -> Choice:
         """Say what they would be."""
         if not answer.dummies:
@@ -219,6 +231,16 @@ def _wrong_size(decoy: Decoy, dummy: Dummy, at: int) -> Violation:
     return refuse(
         cited, "idg.no.dummies.size", where, n=dummy.size, least=decoy.least, most=decoy.most
     )
+
+
+def _kind_in_words(ctx: IdgCtx, seat: Seat, decoy: Decoy) -> Message:
+    """Say what a dummy may look like, by the line of the army and its troops."""
+    profile = ctx.content.profiles[decoy.profile]
+    what = in_words(profile)
+    if not decoy.line:
+        return what
+    line = kind_of_line(ctx, seat, decoy.line, profile)
+    return say("idg.of_line", line=line, what=what)
 
 
 def _in_words(ctx: IdgCtx, seat: Seat, dummies: Sequence[Dummy]) -> Message:
@@ -245,9 +267,9 @@ def make_dummies(ctx: IdgCtx, seat: Seat, dummies: Sequence[Dummy]) -> None:
     for dummy in dummies:
         decoy = known[dummy.kind]
         unit = _next_name(ctx, seat)
-        names = _element_names(unit, dummy.size)
+        names = element_names(unit, dummy.size)
         ctx.world.elements |= {name: Element(unit, decoy.profile) for name in names}
-        called = _called(ctx, seat, decoy, dummy.size)
+        called = _called(ctx, seat, decoy)
         ctx.world.units[unit] = Unit(seat, called, decoy.line, names, size=dummy.size, dummy=True)
 
 
@@ -258,12 +280,13 @@ def _next_name(ctx: IdgCtx, seat: Seat) -> UnitId:
     return UnitId(f"{seat}-{number}")
 
 
-def _element_names(unit: UnitId, size: int) -> tuple[ElementId, ...]:
+def element_names(unit: UnitId, size: int) -> tuple[ElementId, ...]:
+    """Name the elements of a unit."""
     return (str(unit),) if size == 1 else tuple(f"{unit}.{n}" for n in range(1, size + 1))
 
 
-def _called(ctx: IdgCtx, seat: Seat, decoy: Decoy, size: int) -> tuple[str, str]:
-    """Call a dummy like the unit it looks like, or as one more of its line."""
+def _called(ctx: IdgCtx, seat: Seat, decoy: Decoy) -> tuple[str, str]:
+    """Call a dummy one more of its line."""
     profile = ctx.content.profiles[decoy.profile]
     alike = [
         unit
@@ -273,12 +296,15 @@ def _called(ctx: IdgCtx, seat: Seat, decoy: Decoy, size: int) -> tuple[str, str]
         and lead_profile(ctx, unit).troop == profile.troop
         and counts_as_unit(ctx, unit)
     ]
-    for unit in alike:
-        one = ctx.world.units[unit]
-        if one.size == size and lead_profile(ctx, unit) == profile:
-            return one.names
-    book = fielded(ctx, seat).army.list
-    kind = line_word(book, decoy.line) if decoy.line else class_word(profile.troop)
+    kind = kind_of_line(ctx, seat, decoy.line, profile)
     what = say("idg.numbered", what=kind, n=len(alike) + 1) if alike else kind
     english, german = (army_catalogue().text(what, language) for language in LANGUAGES)
     return english, german
+
+
+def kind_of_line(ctx: IdgCtx, seat: Seat, line: str, profile: Profile) -> Message:
+    """Say what units of a line of the army or its allies are called, before they are numbered."""
+    army, known = fielded(ctx, seat).army, army_lists()
+    books = (army.list, *(one.list for one in army.allies))
+    book = next((one for one in books if one in known and line in known[one].lines), None)
+    return class_word(profile.troop) if book is None else line_word(book, line)

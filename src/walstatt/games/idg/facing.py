@@ -8,7 +8,7 @@ from typing import Final, TypeAlias
 from walstatt.boards.formation import majority_facing
 from walstatt.boards.paths import Leg, Slide, after
 from walstatt.boards.pose import Point, Pose, heading, rightward
-from walstatt.games.idg.allowance import SIDESTEP
+from walstatt.games.idg.allowance import ASIDE
 from walstatt.games.idg.standing import mu
 from walstatt.games.idg.world import ElementId, IdgCtx, shown
 from walstatt.kernel.ids import UnitId
@@ -48,7 +48,7 @@ def is_straight(ctx: IdgCtx, unit: UnitId, legs: Legs, before: Poses) -> bool:
     """Does every element go straight ahead as the unit sees it, but for half an inch aside?"""
     facing = facing_of(ctx, unit)
     ahead, right = heading(facing), rightward(facing)
-    most, aside, poses = mu(ctx, float(SIDESTEP)), dict.fromkeys(before, 0.0), dict(before)
+    most, aside, poses = mu(ctx, ASIDE), dict.fromkeys(before, 0.0), dict(before)
     for leg in legs:
         ends = after(leg, poses)
         for key, end in ends.items():

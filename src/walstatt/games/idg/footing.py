@@ -32,6 +32,7 @@ from walstatt.games.idg.profiles import SWORDSMEN
 from walstatt.games.idg.sight import visible_foes
 from walstatt.games.idg.standing import mu
 from walstatt.games.idg.troops import Profile, base_of
+from walstatt.games.idg.whereabouts import Place, whereabouts
 from walstatt.games.idg.world import (
     ON_FOOT,
     TOUCH,
@@ -47,7 +48,7 @@ from walstatt.games.idg.world import (
 )
 from walstatt.kernel.decisions import Violation, refuse
 from walstatt.kernel.events import Event
-from walstatt.kernel.ids import UnitId
+from walstatt.kernel.ids import Seat, UnitId
 from walstatt.kernel.trace import rule
 
 STEPS: Final = 4
@@ -276,9 +277,9 @@ def _bases(ctx: IdgCtx, unit: UnitId, *, mounted: bool) -> dict[ElementId, Base]
 def dismounted_places(ctx: IdgCtx, unit: UnitId) -> dict[ElementId, Pose]:
     """Give where the elements of a unit stand when they have dismounted."""
     before, bases = poses_of(ctx, unit), _bases(ctx, unit, mounted=False)
-    poses = dict(before)
-    others = list(_others(ctx, unit, poses))
-    for element, anchor in _links(ctx, unit):
+    poses, links = dict(before), list(_links(ctx, unit))
+    others = list(_others(ctx, unit, poses)) if links else []
+    for element, anchor in links:
         old = rect_of(ctx, anchor).base.depth - bases[anchor].depth
         moved = poses[anchor].x - before[anchor].x, poses[anchor].y - before[anchor].y
         here = before[element]
@@ -385,8 +386,10 @@ def _is_room(ctx: IdgCtx, unit: UnitId, rects: Mapping[ElementId, Rectangle]) ->
         return False
     if any(overlap(one, two) > OVERLAP for one, two in combinations(some, 2)):
         return False
-    if any(_is_taken(ctx, unit, other, some) for other in _units_about(ctx, unit, some, TOUCH)):
-        return False
+    side = ctx.world.units[unit].side
+    for other, them in whereabouts(ctx).around(hull_of_rects(some), TOUCH):
+        if other != unit and _is_taken(side, them, some):
+            return False
     return not any(_may_not_ride_here(ctx, one, rect) for one, rect in rects.items())
 
 
@@ -404,15 +407,15 @@ def _units_about(
     return units_near(ctx, hull_of_rects(rects), known, reach)
 
 
-def _is_taken(ctx: IdgCtx, unit: UnitId, other: UnitId, rects: Sequence[Rectangle]) -> bool:
-    """Does another unit stand where this one would, or touch it as an enemy?"""
-    units = ctx.world.units
-    seen, foe = units[other].status == "table", units[other].side != units[unit].side
+def _is_taken(side: Seat, them: Place, rects: Sequence[Rectangle]) -> bool:
+    """Does another unit that a side knows of stand on some ground, or touch it as an enemy?"""
+    foe = them.side != side
+    if foe and not them.seen:
+        return False
+    boxes = [mark[3] for mark in them.marks] if them.seen else them.rects
     return any(
         overlap(rect, there) > OVERLAP or (foe and is_within(rect, there, TOUCH))
-        for element in shown(ctx, other)
-        if not seen or takes_ground(ctx, element)
-        for there in [rect_of(ctx, element)]
+        for there in boxes
         for rect in rects
     )
 

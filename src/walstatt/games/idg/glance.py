@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations
-from typing import Final, TypeAlias
+from math import hypot
+from typing import Final, NamedTuple, TypeAlias
 
 from walstatt.boards.contact import closest, is_within, nearest
 from walstatt.boards.polygons import Segment, stretches, total
@@ -23,8 +24,14 @@ SLACK: Final = 2.0
 """How far bases may reach back beside the viewer, or on beside the target: what rounding can do."""
 PARTS: Final = (0.5, 0.2, 0.8)
 """From where on an edge lines are tried."""
+STARTS: Final = (0.5, 0.01, 0.99)
+"""From where on an edge openings are looked for."""
 INWARD: Final = 0.3
 """How far to the middle of a target they aim, from its nearest point."""
+EDGEWISE: Final = 0.02
+"""How much of a target at either side no line is aimed at."""
+BESIDE: Final = 1e9
+"""The slope to what is not ahead of a viewer."""
 DEEP: Final = 2.0
 """How far a line must run through a base to be blocked for certain."""
 HAIR: Final = 0.1
@@ -41,6 +48,147 @@ def straight(eye: Eye, target: Box, between: Between) -> Segment | None:
         if _is_roomy(line, between) and (is_open or not in_the_way(*line, bare)):
             return line
     return None
+
+
+def glimpse(eye: Eye, target: Box, between: Between) -> bool:
+    """Look from the middle and the ends of an edge through the widest opening each of them has."""
+    is_open = not between.fences and not between.opaque and not between.veils
+    (ax, ay), (bx, by) = _edge_at(eye, target.centre) if isinstance(eye, Box) else eye
+    (x, y), (tx, ty) = ((ax + bx) / 2, (ay + by) / 2), target.centre
+    far = hypot(tx - x, ty - y)
+    if far <= SLACK:
+        return False
+    frame = _Frame((x, y), ((tx - x) / far, (ty - y) / far))
+    end, around = frame.local((ax, ay)), frame.silhouette(target)
+    wide = max([abs(end[1]), *[abs(off) for _, off in around.corners]])
+    others = frame.between(between.bases, -abs(end[0]), far, wide)
+    for part in STARTS:
+        start = ax + part * (bx - ax), ay + part * (by - ay)
+        slope = _opening(frame.local(start), around, others)
+        if slope is None:
+            continue
+        line = start, _upon(start, frame.along(slope), target)
+        if _is_roomy(line, between) and (is_open or not in_the_way(*line, _bare(between))):
+            return True
+    return False
+
+
+def _bare(between: Between) -> Between:
+    return between._replace(bases=())
+
+
+class _Silhouette(NamedTuple):
+    """The corners of a base, how far ahead and how far aside, and from where to where ahead."""
+
+    corners: tuple[Point, ...]
+    near: float
+    far: float
+
+
+class _Frame:
+    """How far ahead and aside things are of a point in a direction."""
+
+    __slots__ = ("origin", "way")
+
+    def __init__(self, origin: Point, way: Point) -> None:
+        self.origin, self.way = origin, way
+
+    def local(self, point: Point) -> Point:
+        """Tell how far ahead and how far aside a point is."""
+        (x, y), (dx, dy) = self.origin, self.way
+        x, y = point[0] - x, point[1] - y
+        return x * dx + y * dy, x * dy - y * dx
+
+    def along(self, slope: float) -> Point:
+        """Give the direction with a slope."""
+        dx, dy = self.way
+        return dx + slope * dy, dy - slope * dx
+
+    def silhouette(self, box: Box) -> _Silhouette:
+        """Give the corners of a base."""
+        (ox, oy), (dx, dy) = self.origin, self.way
+        corners = tuple(
+            [((x - ox) * dx + (y - oy) * dy, (x - ox) * dy - (y - oy) * dx) for x, y in box.corners]
+        )
+        alongs = [along for along, _ in corners]
+        return _Silhouette(corners, min(alongs), max(alongs))
+
+    def between(self, bases: Bases, least: float, far: float, wide: float) -> list[_Silhouette]:
+        """List the bases that reach so far ahead with their middle nearer, and not so far aside."""
+        (ox, oy), (dx, dy) = self.origin, self.way
+        found = list[_Silhouette]()
+        for _, box in bases:
+            (x, y), radius = box.centre, box.radius
+            x, y = x - ox, y - oy
+            if abs(x * dy - y * dx) < wide + radius and least - radius < x * dx + y * dy < far:
+                found.append(self.silhouette(box))
+        return found
+
+
+def _opening(start: Point, target: _Silhouette, others: Sequence[_Silhouette]) -> float | None:
+    """Give the slope of the line from a point to a target through the widest opening."""
+    if target.near - start[0] <= SLACK:
+        return None
+    low, high = _slopes(start, target)
+    rim = EDGEWISE * (high - low)
+    low, high = low + rim, high - rim
+    taken = list[Point]()
+    for one in others:
+        if one.far - start[0] > SLACK:
+            first, last = (_slopes if one.near - start[0] > SLACK else _slopes_beside)(start, one)
+            if first < high and last > low:
+                taken.append((first, last))
+    return _widest(sorted(taken), low, high) if taken else (low + high) / 2
+
+
+def _upon(start: Point, way: Point, target: Box) -> Point:
+    """Give where a line comes upon a target."""
+    (sx, sy), (vx, vy), (tx, ty), (rx, ry) = start, way, target.centre, target.right
+    part = max(
+        _enters((sx - tx) * rx + (sy - ty) * ry, vx * rx + vy * ry, target.half_width),
+        _enters((sx - tx) * ry - (sy - ty) * rx, vx * ry - vy * rx, target.half_depth),
+    )
+    return sx + part * vx, sy + part * vy
+
+
+def _enters(at: float, by: float, half: float) -> float:
+    """Tell after how many steps one comes between two sides."""
+    if abs(at) <= half or not by:
+        return 0.0
+    return (abs(at) - half) / abs(by)
+
+
+def _slopes(start: Point, one: _Silhouette) -> Point:
+    """Give between which slopes a base is seen that is wholly ahead of a point."""
+    along, off = start
+    slopes = [(y - off) / (x - along) for x, y in one.corners]
+    return min(slopes), max(slopes)
+
+
+def _slopes_beside(start: Point, one: _Silhouette) -> Point:
+    """Give the same for a base that is beside the point too: there it is seen without end."""
+    low, high = BESIDE, -BESIDE
+    x, y = one.corners[3]
+    before, was = x - start[0], y - start[1]
+    for x, y in one.corners:
+        along, off = x - start[0], y - start[1]
+        if (along > SLACK) != (before > SLACK):
+            side = was + (off - was) * (SLACK - before) / (along - before)
+            low, high = (low, BESIDE) if side > 0 else (-BESIDE, high)
+        if along > SLACK:
+            low, high = min(low, off / along), max(high, off / along)
+        before, was = along, off
+    return low, high
+
+
+def _widest(taken: Sequence[tuple[float, float]], low: float, high: float) -> float | None:
+    """Give the middle of the widest opening between what is taken, in order."""
+    at, wide, middle = low, 0.0, None
+    for first, last in (*taken, (high, high)):
+        if first - at > wide:
+            wide, middle = first - at, (first + at) / 2
+        at = max(at, last)
+    return middle
 
 
 def _tries(eye: Eye, target: Box) -> Iterator[Segment]:
@@ -75,23 +223,44 @@ def _entered(start: Point, end: Point, target: Box) -> Point | None:
 
 
 def _is_roomy(line: Segment, between: Between) -> bool:
-    """Is a line clear of all bases, and of all gaps between them that are too narrow?"""
+    """Is a line clear of all bases, and of all gaps between them that are too narrow?
+
+    Two bases that are both on its right, or both on its left, have no gap across it.
+    """
     (ax, ay), (bx, by) = line
     far, gap = apart(*line) or 1.0, between.gap
-    nx, ny = (by - ay) / far, (ax - bx) / far
-    least = ax * nx + ay * ny
-    box = segment(*line)
-    near = list[Box]()
+    dx, dy = (bx - ax) / far, (by - ay) / far
+    box = None
+    near = list[tuple[Box, int]]()
     for _, other in between.bases:
-        x, y = other.centre
-        if abs(x * nx + y * ny - least) <= other.radius + gap + HAIR and is_within(box, other, gap):
-            if is_within(box, other, SLACK):
-                return False
-            near.append(other)
-    if len(near) < 2:
-        return True
-    gaps = (closed_gap(one, other, gap) for one, other in combinations(near, 2))
-    return not any(one is not None and is_within(box, segment(*one), SLACK) for one in gaps)
+        (x, y), (rx, ry), wide, deep = other.centre, other.right, other.half_width, other.half_depth
+        x, y = x - ax, y - ay
+        off, turn, lean = x * dy - y * dx, abs(rx * dy - ry * dx), abs(rx * dx + ry * dy)
+        aside = abs(off) - wide * turn - deep * lean - HAIR
+        if aside > gap:
+            continue
+        along, half = x * dx + y * dy, wide * lean + deep * turn + gap + HAIR
+        if along < -half or along > far + half:
+            continue
+        if aside > SLACK:
+            near.append((other, 1 if off > 0 else -1))
+            continue
+        box = box or segment(*line)
+        if is_within(box, other, SLACK):
+            return False
+        near.append((other, 0))
+    return len(near) < 2 or not _is_closed(line, near, gap)
+
+
+def _is_closed(line: Segment, near: Sequence[tuple[Box, int]], gap: float) -> bool:
+    """Is there a gap across a line that is too narrow, between bases on either side of it?"""
+    box = segment(*line)
+    for (one, side), (other, there) in combinations(near, 2):
+        if not side or side != there:
+            closed = closed_gap(one, other, gap)
+            if closed is not None and is_within(box, segment(*closed), SLACK):
+                return True
+    return False
 
 
 def closed_rank(eye: Eye, target: Box, between: Between) -> list[Name]:
@@ -119,16 +288,17 @@ def _between(own: Sequence[Point], target: Box, bases: Bases) -> list[tuple[Name
     up_to = min(_along(ahead, corner) for corner in target.corners) + SLACK
     back = _before_edge(own, target) or ahead
     least = max(_along(back, point) for point in own) - SLACK
-    return [
-        (name, box)
-        for name, box in bases
-        if _along(back, box.centre) >= least
-        and _along(ahead, box.centre) <= up_to
-        and all(
-            _along(back, corner) >= least and _along(ahead, corner) <= up_to
-            for corner in box.corners
-        )
-    ]
+    (hx, hy), (kx, ky) = ahead, back
+    found = list[tuple[Name, Box]]()
+    for name, box in bases:
+        (x, y), (rx, ry), wide, deep = box.centre, box.right, box.half_width, box.half_depth
+        behind = x * kx + y * ky - wide * abs(rx * kx + ry * ky) - deep * abs(rx * ky - ry * kx)
+        if behind < least:
+            continue
+        beyond = x * hx + y * hy + wide * abs(rx * hx + ry * hy) + deep * abs(rx * hy - ry * hx)
+        if beyond <= up_to:
+            found.append((name, box))
+    return found
 
 
 def _before_edge(own: Sequence[Point], target: Box) -> Point | None:

@@ -12,23 +12,23 @@ from math import hypot, sin
 from typing import Final, NamedTuple
 
 from walstatt.boards.contact import OVERLAP, is_within, overlap
-from walstatt.boards.paths import Leg, Slide, Wheel, after
-from walstatt.boards.polygons import Bounds, meets_convex
+from walstatt.boards.paths import Leg, Slide, Wheel, after, course
+from walstatt.boards.polygons import meets_convex
 from walstatt.boards.pose import HALF_TURN, RADIANS, Base, Point, Pose, Spot, heading
 from walstatt.boards.rectangle import Rectangle, rectangle
-from walstatt.boards.sweeps import slides_free
+from walstatt.boards.sweeps import first_hit, slides_free
 from walstatt.boards.table import ROUNDING
 from walstatt.boards.terrain import Area
-from walstatt.games.idg.allowance import SIDESTEP, Column
+from walstatt.games.idg.allowance import ASIDE, Column
 from walstatt.games.idg.burning import burning_areas
 from walstatt.games.idg.facing import ROUNDING as OFF_LINE
 from walstatt.games.idg.ground import MUD, closed, hard, movers
-from walstatt.games.idg.hulls import hull_of_rects
+from walstatt.games.idg.hulls import hull_of_rects, is_near
 from walstatt.games.idg.laager import laagers
 from walstatt.games.idg.land import land_of
 from walstatt.games.idg.shaken import WARY_AT
 from walstatt.games.idg.standing import widest_gap
-from walstatt.games.idg.whereabouts import Hull, Place, is_formed, whereabouts
+from walstatt.games.idg.whereabouts import Hull, Place, Whereabouts, is_formed, whereabouts
 from walstatt.games.idg.world import TOUCH, ElementId, IdgCtx, lead_profile
 from walstatt.kernel.ids import UnitId
 
@@ -65,7 +65,7 @@ def is_straight_shift(ctx: IdgCtx, facing: int, shift: Spot) -> bool:
     """Is it straight ahead as the unit sees it, but for half an inch aside? IDG-8.2.2."""
     (ax, ay), (dx, dy) = heading(facing), shift
     ahead, aside = dx * ax + dy * ay, abs(dy * ax - dx * ay)
-    return ahead >= -OFF_LINE and aside - OFF_LINE <= float(SIDESTEP) * ctx.content.mu
+    return ahead >= -OFF_LINE and aside - OFF_LINE <= ASIDE * ctx.content.mu
 
 
 def is_quiet(ctx: IdgCtx, unit: UnitId) -> bool:
@@ -78,8 +78,13 @@ def is_quiet(ctx: IdgCtx, unit: UnitId) -> bool:
     return not laagers(ctx)
 
 
-def is_free_shift(ctx: IdgCtx, unit: UnitId, shift: Spot, column: Column) -> bool:
-    """Is it plain that a whole unit may go so far, as to the table, the ground and everybody?"""
+def is_free_shift(
+    ctx: IdgCtx, unit: UnitId, shift: Spot, column: Column, *, swept: bool = False
+) -> bool:
+    """Is it plain that a whole unit may go so far, as to the table, the ground and everybody?
+
+    If it was swept already, nobody is in the way and the unit is known to be together.
+    """
     there = whereabouts(ctx)
     place = there.places.get(unit)
     if place is None or not is_quiet(ctx, unit):
@@ -91,24 +96,22 @@ def is_free_shift(ctx: IdgCtx, unit: UnitId, shift: Spot, column: Column) -> boo
     for other, them in there.around(way, CLOSE):
         if other == unit or not (them.seen or them.side == place.side):
             continue
-        if not slides_free(place.rects, them.rects, shift):
+        if not swept and not slides_free(place.rects, them.rects, shift):
             return False
         if them.side != place.side:
             ends = ends or _ends(place, shift)
             if _touches(ends, them.rects):
                 return False
-    return _is_formed(ctx, unit, place)
+    return swept or _is_formed(ctx, unit, place)
 
 
 def is_free_wheel(
     ctx: IdgCtx, unit: UnitId, leg: Wheel, before: Mapping[ElementId, Pose], limit: Limit
 ) -> bool:
-    """Is it plain that a whole unit may wheel, with nobody near its way?"""
+    """Is it plain that a whole unit may wheel, and meets nobody?"""
     there = whereabouts(ctx)
     place = there.places.get(unit)
     if place is None or not is_quiet(ctx, unit):
-        return False
-    if any(other != unit for other, _ in there.around(place.hull, CLOSE)):
         return False
     px, py = leg.pivot
     far = max([hypot(x - px, y - py) for rect in place.rects for x, y in rect.corners])
@@ -116,19 +119,41 @@ def is_free_wheel(
         return False
     bases = {one: rect.base for one, rect in zip(place.elements, place.rects, strict=True)}
     ends = [rectangle(pose, bases[one]) for one, pose in after(leg, before).items()]
+    if not _is_room(there, unit, ends):
+        return False
     start, end = place.hull, hull_of_rects(ends)
-    boxes = [start, end, *_wheeled(leg, start, end)]
-    way = (
-        min([box[0] for box in boxes]),
-        min([box[1] for box in boxes]),
-        max([box[2] for box in boxes]),
-        max([box[3] for box in boxes]),
-    )
+    way = _around([start, end, *_wheeled(leg, start, end)])
     if not is_on_table(ctx, way) or not _is_easy(ctx, unit, way, slow=limit.slow):
         return False
-    if any(other != unit for other, _ in there.around(way, CLOSE)):
+    others = [them for other, them in there.around(way, CLOSE) if other != unit]
+    if others and not _swings_free(leg, place, before, others):
         return False
     return is_formed(tuple(ends), widest_gap(lead_profile(ctx, unit)) * ctx.content.mu)
+
+
+def _swings_free(
+    leg: Wheel, place: Place, before: Mapping[ElementId, Pose], others: Sequence[Place]
+) -> bool:
+    """Does a unit that wheels run over nobody whom it knows of?"""
+    boxes = [box for them in others if them.seen or them.side == place.side for box in them.rects]
+    for one, rect in zip(place.elements, place.rects, strict=True):
+        way = course(leg, one, before[one], rect.base)
+        if way is None or any(first_hit(way, box) is not None for box in boxes):
+            return False
+    return True
+
+
+def _is_room(there: Whereabouts, unit: UnitId, ends: Sequence[Rectangle]) -> bool:
+    """May a unit end there: upon nobody whom it knows of, and touching no enemy?"""
+    side = there.places[unit].side
+    for other, them in there.around(hull_of_rects(ends), CLOSE):
+        if other == unit or not (them.seen or them.side == side):
+            continue
+        if not slides_free(ends, them.rects, (0.0, 0.0)):
+            return False
+        if them.side != side and _touches(ends, them.rects):
+            return False
+    return True
 
 
 def is_free_turn(ctx: IdgCtx, unit: UnitId, ends: Mapping[ElementId, Pose]) -> bool:
@@ -144,14 +169,7 @@ def is_free_turn(ctx: IdgCtx, unit: UnitId, ends: Mapping[ElementId, Pose]) -> b
     way = _turning(ends, ends, bases)
     if not is_on_table(ctx, way) or not _is_easy(ctx, unit, way, slow=True):
         return False
-    for other, them in there.around(hull_of_rects(rects), CLOSE):
-        if other == unit or not (them.seen or them.side == place.side):
-            continue
-        if not slides_free(rects, them.rects, (0.0, 0.0)):
-            return False
-        if them.side != place.side and _touches(rects, them.rects):
-            return False
-    return True
+    return _is_room(there, unit, rects)
 
 
 def is_together(ctx: IdgCtx, unit: UnitId) -> bool:
@@ -161,7 +179,13 @@ def is_together(ctx: IdgCtx, unit: UnitId) -> bool:
 
 
 def _is_formed(ctx: IdgCtx, unit: UnitId, place: Place) -> bool:
-    return is_formed(place.rects, widest_gap(lead_profile(ctx, unit)) * ctx.content.mu)
+    """Look whether a unit hangs together, once as long as it does not move."""
+    formed = whereabouts(ctx).formed
+    known = formed.get(unit)
+    if known is None or known[0] is not place:
+        gap = widest_gap(lead_profile(ctx, unit)) * ctx.content.mu
+        known = formed[unit] = place, is_formed(place.rects, gap)
+    return known[1]
 
 
 def way_of(
@@ -179,6 +203,11 @@ def way_of(
             boxes.append(_turning(poses, ends, bases))
         boxes.append(_box(ends, bases))
         poses = ends
+    return _around(boxes)
+
+
+def _around(boxes: Sequence[Hull]) -> Hull:
+    """Give the box around several boxes."""
     return (
         min([box[0] for box in boxes]),
         min([box[1] for box in boxes]),
@@ -240,6 +269,12 @@ def _way(ctx: IdgCtx, hull: Hull, shift: Spot) -> Hull | None:
         return None
     if right + dx > width + ROUNDING or bottom + dy > height + ROUNDING:
         return None
+    return shifted_hull(hull, shift)
+
+
+def shifted_hull(hull: Hull, shift: Spot) -> Hull:
+    """Give a box around the way of a box that is shifted."""
+    (left, top, right, bottom), (dx, dy) = hull, shift
     return (
         left + dx if dx < 0 else left,
         top + dy if dy < 0 else top,
@@ -259,7 +294,7 @@ def _is_easy(ctx: IdgCtx, unit: UnitId, way: Hull, *, slow: bool) -> bool:
     if not ctx.world.ground:
         return True
     land = land_of(ctx)
-    if any(_meets(way, work.area.bounds, CLOSE) for work in land.works):
+    if any(is_near(way, work.area.bounds, CLOSE) for work in land.works):
         return False
     for who in movers(ctx, unit):
         for plot, _ in () if slow else hard(land, who, ice=False):
@@ -273,20 +308,11 @@ def _is_easy(ctx: IdgCtx, unit: UnitId, way: Hull, *, slow: bool) -> bool:
 
 def _comes_upon(way: Hull, area: Area) -> bool:
     """Does a box come so near to an area that it may matter?"""
-    if not _meets(way, area.bounds, HARMLESS):
+    if not is_near(way, area.bounds, HARMLESS):
         return False
     left, top = way[0] - HARMLESS, way[1] - HARMLESS
     right, bottom = way[2] + HARMLESS, way[3] + HARMLESS
     return meets_convex(area.rings, ((left, top), (right, top), (right, bottom), (left, bottom)))
-
-
-def _meets(way: Hull, bounds: Bounds, reach: float) -> bool:
-    return (
-        way[0] - reach <= bounds[2]
-        and bounds[0] - reach <= way[2]
-        and way[1] - reach <= bounds[3]
-        and bounds[1] - reach <= way[3]
-    )
 
 
 def _ends(place: Place, shift: Spot) -> list[Rectangle]:

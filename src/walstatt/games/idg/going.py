@@ -34,9 +34,12 @@ from walstatt.games.idg.ground import (
     why_forbidden,
     why_obstructed,
 )
+from walstatt.games.idg.hulls import is_near
 from walstatt.games.idg.land import Effect, Land, Plot, land_of
+from walstatt.games.idg.whereabouts import place_of
 from walstatt.games.idg.works import can_man
 from walstatt.games.idg.world import ElementId, IdgCtx, base_size, profile_of, shown
+from walstatt.kernel import trace
 from walstatt.kernel.ids import UnitId
 from walstatt.kernel.trace import rule
 
@@ -57,14 +60,26 @@ def unit_difficult(
     ctx: IdgCtx, unit: UnitId, legs: Legs = (), before: Poses | None = None
 ) -> Cause | None:
     """Tell what makes a unit's move difficult, from where it stands, or where it would begin."""
-    poses = poses_of(ctx, unit) if before is None else dict(before)
     who = movers(ctx, unit)
+    if not legs and before is None and _is_away_from_all(ctx, unit, who):
+        return None
+    poses = poses_of(ctx, unit) if before is None else dict(before)
     for one in who:
         for element, pose in poses.items():
             found = why_difficult(ctx, one, _rect(ctx, element, pose))
             if found:
                 return found
     return _on_the_way(ctx, who, legs, poses, _slowed)
+
+
+def _is_away_from_all(ctx: IdgCtx, unit: UnitId, who: list[Mover]) -> bool:
+    """Is it plain that a unit stands nowhere near any ground that is difficult for it?"""
+    place, weather = place_of(ctx, unit), ctx.world.weather
+    if trace.listener is not None or place is None or MUD in weather:
+        return False
+    land, ice = land_of(ctx), "ice" in weather
+    plots = [plot for one in who for plot, _ in hard(land, one, ice=ice)]
+    return not any(is_near(place.hull, plot.area.bounds, ROUNDING) for plot in plots)
 
 
 @rule("IDG-8.1.6", "IDG-10.2.3")

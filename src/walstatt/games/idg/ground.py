@@ -20,7 +20,7 @@ from walstatt.games.idg.forts import owner_of
 from walstatt.games.idg.land import Effect, Land, Plot, Whom, effects, land_of
 from walstatt.games.idg.troops import Profile, TroopClass
 from walstatt.games.idg.works import is_behind_works, manning_at, may_be_up
-from walstatt.games.idg.world import ElementId, Feature, IdgCtx, profile_of, rect_of
+from walstatt.games.idg.world import ElementId, Feature, IdgCtx, makeup_of, profile_of, rect_of
 from walstatt.i18n.catalogue import Message, say
 from walstatt.kernel.ids import RuleId, UnitId
 from walstatt.kernel.trace import cite, register, rule
@@ -88,7 +88,7 @@ def movers(ctx: IdgCtx, unit: UnitId) -> list[Mover]:
     """List what the elements of a unit are to the ground, each kind once. IDG-8.1.6."""
     riding = ctx.world.units[unit].form == "riding"
     side = ctx.world.units[unit].side
-    found = (mover(profile_of(ctx, one), riding=riding) for one in ctx.world.units[unit].elements)
+    found = [mover(one, riding=riding) for one in makeup_of(ctx, unit)]
     return [one._replace(side=side) for one in dict.fromkeys(found)]
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
+from itertools import count
 from typing import Final, TypeVar
 
 from msgspec import Struct
@@ -27,6 +28,7 @@ from walstatt.games.idg.fielding import take_up
 from walstatt.games.idg.fuses import FUSES
 from walstatt.games.idg.hideouts import hideout
 from walstatt.games.idg.holding_back import Limits, counted, limits_of
+from walstatt.games.idg.mingling import renumber
 from walstatt.games.idg.options import IdgOptions
 from walstatt.games.idg.standing import crowd_of, elements_on_table
 from walstatt.games.idg.world import (
@@ -36,6 +38,7 @@ from walstatt.games.idg.world import (
     IdgWorld,
     Status,
     Stratagem,
+    Unit,
     base_under,
     enemy_of,
     fielded,
@@ -97,6 +100,8 @@ class Imagining:
         fresh = IdgWorld(known.attacker, known.first, {}, {}, {}, {}, scenario=known.scenario)
         for side in SEATS:
             take_up(fresh, side, fielded(self.ctx, side))
+            if side != self.guess.seat and self._has_dummies(side):
+                renumber(fresh, renumbered(known.units, fresh.units, side))
         return Ctx(self.ctx.rules, fresh)
 
     def complete(self) -> IdgWorld:
@@ -262,8 +267,7 @@ class Imagining:
     @rule("IDG-5.7.10", "IDG-5.7.13")
     def _make_dummies(self, side: Seat) -> None:
         """Take some who were never close for dummies, if there are dummies at all."""
-        stratagem = self.world.stratagems.get(side)
-        if stratagem is None or not stratagem.works or stratagem.chosen != DUMMIES:
+        if not self._has_dummies(side):
             return
         units = self.world.units
         there = [u for u, one in units.items() if one.side == side and one.status == "table"]
@@ -271,6 +275,10 @@ class Imagining:
         doubtful = [unit for unit in there if self._may_be_dummy(unit)]
         for unit in self.rng.sample(doubtful, min(more, MOST_DUMMIES, len(doubtful))):
             units[unit] = replace(units[unit], dummy=True)
+
+    def _has_dummies(self, side: Seat) -> bool:
+        stratagem = self.world.stratagems.get(side)
+        return stratagem is not None and stratagem.works and stratagem.chosen == DUMMIES
 
     def _may_be_dummy(self, unit: UnitId) -> bool:
         """Has a unit done nothing yet that only a real one does, and not been seen from near?"""
@@ -308,6 +316,24 @@ class Imagining:
             stake = Stratagem(stake=self.rng.randint(1, most))
             known = {**self.world.stratagems, side: stake}
             self.world.stratagems = {one: known[one] for one in SEATS if one in known}
+
+
+def renumbered(
+    seen: Mapping[UnitId, Unit], brought: Mapping[UnitId, Unit], side: Seat
+) -> dict[UnitId, UnitId]:
+    """Match the units of an army with those seen, by their names, and number the others on."""
+    called: dict[tuple[str, str], list[UnitId]] = {}
+    for unit, one in seen.items():
+        if one.side == side:
+            called.setdefault(one.names, []).append(unit)
+    own = {unit: one for unit, one in brought.items() if one.side == side}
+    found = {unit: called[one.names].pop(0) for unit, one in own.items() if called.get(one.names)}
+    free = (unit for unit in _ids(side) if unit not in seen and unit not in own)
+    return {unit: found.get(unit) or (unit if unit not in seen else next(free)) for unit in own}
+
+
+def _ids(side: Seat) -> Iterator[UnitId]:
+    return (UnitId(f"{side}-{number}") for number in count(1))
 
 
 def inserted(known: dict[K, T], more: Mapping[K, T], order: Sequence[K]) -> dict[K, T]:

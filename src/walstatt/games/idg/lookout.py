@@ -7,31 +7,20 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from math import hypot
-from typing import Final, Literal, NamedTuple, TypeAlias
 
 from msgspec.structs import replace
 
 from walstatt.boards.contact import is_within
-from walstatt.boards.polygons import Bounds, bounds
-from walstatt.boards.pose import Point
 from walstatt.boards.rectangle import Box
-from walstatt.boards.sightlines import Between, Fence, is_seen, sight
-from walstatt.boards.terrain import Area, is_in, is_inside, is_near
-from walstatt.boards.veils import Depth, Dome, Reach, Veil
+from walstatt.boards.sightlines import Between, is_seen, sight
+from walstatt.boards.terrain import Area, is_in, is_inside
 from walstatt.games.idg.burning import smoke_areas
-from walstatt.games.idg.glance import closed_rank, straight
-from walstatt.games.idg.land import (
-    Gully,
-    Hill,
-    Land,
-    Plot,
-    Soil,
-    hill_under,
-    is_piece_on_hill,
-    land_of,
-)
+from walstatt.games.idg.glance import closed_rank, glimpse, straight
+from walstatt.games.idg.hindrances import Hindrance, View, hindrance_named
+from walstatt.games.idg.land import hill_under, land_of
+from walstatt.games.idg.screening import Stand, fences, is_terrain_near, rim_between, veils
 from walstatt.games.idg.sight_memory import Look, known_lines
-from walstatt.games.idg.viewpoints import THROUGH, lurks, viewpoint
+from walstatt.games.idg.viewpoints import lurks, viewpoint
 from walstatt.games.idg.whereabouts import whereabouts
 from walstatt.games.idg.works import is_on_height, works_manned
 from walstatt.games.idg.world import (
@@ -46,92 +35,8 @@ from walstatt.games.idg.world import (
     shown,
     side_of,
 )
-from walstatt.kernel.decisions import Violation, refuse
-from walstatt.kernel.ids import RuleId, UnitId
-from walstatt.kernel.trace import cite, rule
-
-ON_HILL: Final = 4
-"""How many inches one sees on one hill. IDG-4.2.5."""
-SCREENS: Final[tuple[Soil, ...]] = ("wood", "village")
-"""Ground into which one sees only so far. IDG-4.2.12, IDG-4.2.19."""
-NEAR_RIM: Final = 2
-"""From how many inches one looks into a gully. IDG-4.2.31."""
-
-Screen: TypeAlias = Literal[
-    "element",
-    "crest",
-    "hill",
-    "same_hill",
-    "wood",
-    "village",
-    "gully",
-    "smoke",
-    "works",
-    "lurking",
-    "concealed",
-    "away",
-]
-RULES: Final[dict[Screen, RuleId]] = {
-    "element": "IDG-4.3.4",
-    "crest": "IDG-4.2.3",
-    "hill": "IDG-4.2.4",
-    "same_hill": "IDG-4.2.5",
-    "wood": "IDG-4.2.12",
-    "village": "IDG-4.2.19",
-    "gully": "IDG-4.2.31",
-    "smoke": "IDG-4.3.7",
-    "works": "IDG-4.3.8",
-    "lurking": "IDG-4.2.13",
-    "concealed": "IDG-5.8.6",
-    "away": "IDG-4.3.2",
-}
-
-
-class Hindrance(NamedTuple):
-    """What blocks a view: an element, or a piece of terrain by one of its rules."""
-
-    screen: Screen
-    id: str
-
-    @property
-    def rule(self) -> RuleId:
-        """Name the rule by which it blocks."""
-        return RULES[self.screen]
-
-
-class View(NamedTuple):
-    """A line from element to element and what blocks it, nearest first; if nothing, it is free."""
-
-    start: Point
-    end: Point
-    by: tuple[Hindrance, ...] = ()
-
-    @property
-    def is_free(self) -> bool:
-        """Does nothing block?"""
-        return not self.by
-
-    def violations(self, at: str = "") -> list[Violation]:
-        """Say what blocks, as reasons why something is not allowed."""
-        return [
-            refuse(one.rule, f"idg.no.sight.{one.screen}", at)
-            for one in {one.screen: one for one in self.by}.values()
-        ]
-
-
-# -- looking --------------------------------------------------------------------------------------
-
-
-class Stand(NamedTuple):
-    """Where somebody stands, as far as sight is concerned."""
-
-    box: Box
-    hill: Hill | None
-    high: bool
-    """Whether it is on a wall or a tower."""
-    gully: Gully | None
-    works: frozenset[str]
-    """Works that do not hide it: those it mans, or is."""
+from walstatt.kernel.ids import UnitId
+from walstatt.kernel.trace import rule
 
 
 class Position:
@@ -145,11 +50,10 @@ class Position:
         self.clear = dict[tuple[ElementId, ElementId, bool], bool]()
         self.hidden = dict[tuple[ElementId, UnitId, bool], bool]()
         places = whereabouts(ctx).places
-        self.elements = [
-            mark
+        self.crowds = [
+            (place.hull, place.marks)
             for unit in on_table(ctx)
             if (place := places.get(unit)) is not None
-            for mark in place.marks
         ]
         self.smoke = _smoke(ctx)
 
@@ -165,9 +69,9 @@ class Lookout:
 
     def __init__(self, ctx: IdgCtx, position: Position) -> None:
         self.ctx = ctx
-        self.land = land_of(ctx)
+        self.land, self.mu = land_of(ctx), ctx.content.mu
         self.stands, self.views, self.clear = position.stands, position.views, position.clear
-        self.others, self.smoke = position.elements, position.smoke
+        self.crowds, self.smoke = position.crowds, position.smoke
         self.hidden = position.hidden
         self.lines = {} if self.smoke else known_lines(self.land)
 
@@ -183,28 +87,57 @@ class Lookout:
         """Tell whether any of some elements sees another; a glance of each comes first."""
         return self.any_pair([(a, b) for a in some])
 
+    def sees_any(self, a: ElementId, some: Sequence[ElementId]) -> bool:
+        """Tell whether an element sees any of some others of one unit, the first of them first.
+
+        If he does not see that one at a glance, most often the whole unit is hidden.
+        """
+        pairs = [(a, b) for b in some if self.unseen(a, b) is None]
+        doubtful = list[tuple[ElementId, ElementId, Look]]()
+        if not pairs or self.any_glimpsed(pairs[:1], doubtful):
+            return bool(pairs)
+        if any(self._is_hidden(*pairs[0], closely=closely) for closely in (False, True)):
+            return False
+        return self.any_glimpsed(pairs[1:], doubtful) or self._any_seen(doubtful)
+
     def any_pair(self, pairs: Iterable[tuple[ElementId, ElementId]]) -> bool:
         """Tell whether in any pair the first sees the second; a glance of each comes first."""
-        doubtful = []
+        doubtful = list[tuple[ElementId, ElementId, Look]]()
+        return self.any_glimpsed(pairs, doubtful) or self._any_seen(doubtful)
+
+    def any_glimpsed(
+        self,
+        pairs: Iterable[tuple[ElementId, ElementId]],
+        doubtful: list[tuple[ElementId, ElementId, Look]],
+    ) -> bool:
+        """Tell whether in any pair the first sees the second at a glance; note who may still."""
         for a, b in pairs:
             if self.unseen(a, b) is not None:
                 continue
             known = self.clear.get((a, b, False))
             if known is None:
-                known, looked = self._glance(a, self.stand(b), shot=False, skip=(a, b))
-                if looked is not None:
-                    doubtful.append((a, b, looked))
-                elif known is not None:
+                known, looked = self._glimpse(a, self.stand(b), shot=False, skip=(a, b))
+                if known is not None:
                     self.clear[a, b, False] = known
-                if not known:
-                    self._is_hidden(a, b, closely=False)
+                elif looked is not None and not self._is_hidden(a, b, closely=False):
+                    doubtful.append((a, b, looked))
             if known:
                 return True
-        return any(self._is_seen(a, b, looked) for a, b, looked in doubtful)
+        return False
+
+    def _any_seen(self, doubtful: Sequence[tuple[ElementId, ElementId, Look]]) -> bool:
+        left = [one for one in doubtful if not self._is_closed(*one)]
+        return any(self._is_seen(*one) for one in left)
+
+    def _is_closed(self, a: ElementId, b: ElementId, looked: Look) -> bool:
+        if (a, b, False) not in self.clear and looked.is_closed:
+            self.clear[a, b, False] = self.lines[looked.key] = False
+        return self.clear.get((a, b, False)) is False
 
     def _is_seen(self, a: ElementId, b: ElementId, looked: Look) -> bool:
         if (a, b, False) not in self.clear and not self._is_hidden(a, b, closely=True):
-            self.clear[a, b, False] = self._looked(looked)
+            found = self.lines[looked.key] = is_seen(looked.eye, looked.box, looked.between)
+            self.clear[a, b, False] = found
         return self.clear[a, b, False]
 
     def _is_hidden(self, a: ElementId, b: ElementId, *, closely: bool) -> bool:
@@ -297,8 +230,11 @@ class Lookout:
         return known
 
     def _stand(self, box: Box, *, high: bool, works: frozenset[str]) -> Stand:
-        gully = next((one for one in self.land.gullies if is_inside(box, one.area)), None)
-        return Stand(box, hill_under(self.land, box), high, gully, works)
+        land = self.land
+        gullies = (one for one in land.gullies if is_inside(box, one.area))
+        gully = next(gullies, None) if land.gullies else None
+        hill = hill_under(land, box) if land.hills else None
+        return Stand(box, hill, high, gully, works)
 
     def unseen(self, a: ElementId, b: ElementId) -> View | None:
         """Tell why an element is not seen, line or no line."""
@@ -324,21 +260,21 @@ class Lookout:
     def _is_open(
         self, a: ElementId, other: Stand, *, shot: bool, skip: Collection[ElementId]
     ) -> bool:
-        known, looked = self._glance(a, other, shot=shot, skip=skip)
-        return bool(known) if looked is None else self._looked(looked)
-
-    def _looked(self, what: Look) -> bool:
-        found = self.lines[what.key] = is_seen(what.eye, what.box, what.between)
+        known, looked = self._glimpse(a, other, shot=shot, skip=skip)
+        if looked is None:
+            return bool(known)
+        found = not looked.is_closed and is_seen(looked.eye, looked.box, looked.between)
+        self.lines[looked.key] = found
         return found
 
-    def _glance(
+    def _glimpse(
         self, a: ElementId, other: Stand, *, shot: bool, skip: Collection[ElementId]
     ) -> tuple[bool, None] | tuple[None, Look]:
-        """Decide at a glance whether there is a free line, or give what to look at thoroughly."""
+        """See at a glance that there is a free line, or none, or give what to look at closely."""
         one = self.stand(a)
         if is_within(one.box, other.box, TOUCH):
             return True, None
-        if self._rim_between(one, other):
+        if rim_between(self.mu, one, other):
             return False, None
         gap, eye = self._gap(a), viewpoint(self.ctx, a)
         bases = [one for one in self._bases(one, other, gap, shot=shot) if one[0] not in skip]
@@ -355,32 +291,25 @@ class Lookout:
         if known is not None:
             return known, None
         between = self._between_near(one, other, gap, bases)
-        if straight(eye, other.box, between):
-            known = True
-        elif closed_rank(eye, other.box, between):
-            known = False
-        else:
-            return None, Look(eye, other.box, between, key)
-        self.lines[key] = known
-        return known, None
+        if glimpse(eye, other.box, between):
+            self.lines[key] = True
+            return True, None
+        return None, Look(eye, other.box, between, key)
 
     def _between(
         self, one: Stand, other: Stand, gap: int, some: Iterable[tuple[ElementId, Box]]
     ) -> Between:
         """Gather what can be in the way."""
         bases = [(f"element:{name}", box) for name, box in some]
-        fences, veils = list(self._fences(one, other)), list(self._veils(one, other))
-        return Between(bases, gap, fences, self.smoke, veils)
+        across = list(fences(self.land, one, other))
+        hiding = list(veils(self.land, self.mu, one, other))
+        return Between(bases, gap, across, self.smoke, hiding)
 
     def _between_near(
         self, one: Stand, other: Stand, gap: int, bases: Sequence[tuple[ElementId, Box]]
     ) -> Between:
         """Gather what can be in the way, but for terrain that is nowhere near."""
-        land, around = self.land, bounds((*one.box.corners, *other.box.corners))
-        plots = [plot.area for soil in SCREENS for plot in land.of(soil)]
-        near = land.works or any(area.bounds.meets(around) for area in plots)
-        near = near or one.gully is not None or any(_is_by(hill, around) for hill in land.hills)
-        if near:
+        if is_terrain_near(self.land, one, other):
             return self._between(one, other, gap, bases)
         return Between(bases, gap, (), self.smoke, ())
 
@@ -392,7 +321,7 @@ class Lookout:
         direct = one.box.centre, other.box.centre
         if is_within(one.box, other.box, TOUCH):
             return View(*direct)
-        if gully := self._rim_between(one, other):
+        if gully := rim_between(self.mu, one, other):
             return View(*direct, (Hindrance("gully", gully.feature),))
         gap, eye = self._gap(a), viewpoint(self.ctx, a)
         bases = (one for one in self._bases(one, other, gap, shot=shot) if one[0] not in skip)
@@ -400,21 +329,9 @@ class Lookout:
         if line := straight(eye, other.box, between):
             return View(*line)
         if rank := closed_rank(eye, other.box, between):
-            return View(*direct, tuple(_read(str(name)) for name in rank))
+            return View(*direct, tuple(hindrance_named(str(name)) for name in rank))
         found = sight(eye, other.box, between)
-        return View(found.start, found.end, tuple(_read(str(name)) for name in found.by))
-
-    @rule("IDG-4.2.31")
-    def _rim_between(self, one: Stand, other: Stand) -> Gully | None:
-        """Find the gully into which, or out of which, one does not see from so far."""
-        if one.gully is other.gully:
-            return None
-        near = NEAR_RIM * self.ctx.content.mu
-        for inside, outside in ((one, other), (other, one)):
-            gully = inside.gully
-            if gully and (outside.gully or not is_near(outside.box, gully.area, near)):
-                return gully
-        return None
+        return View(found.start, found.end, tuple(hindrance_named(str(name)) for name in found.by))
 
     @rule("IDG-4.3.3", "IDG-4.3.4")
     def _bases(
@@ -444,83 +361,36 @@ class Lookout:
     def _amid(self, one: Box, other: Box, gap: int) -> list[tuple[ElementId, Box]]:
         """Name the elements that may be in the way, or make a gap, from one base to another."""
         (ax, ay), (bx, by) = one.centre, other.centre
+        wide = max(one.radius, other.radius) + gap
+        left, right = (ax - wide, bx + wide) if ax < bx else (bx - wide, ax + wide)
+        top, bottom = (ay - wide, by + wide) if ay < by else (by - wide, ay + wide)
         dx, dy = bx - ax, by - ay
         far = hypot(dx, dy) or 1.0
         dx, dy = dx / far, dy / far
-        wide = max(one.radius, other.radius) + gap
         ahead, aside = ax * dx + ay * dy, ax * dy - ay * dx
         found = list[tuple[ElementId, Box]]()
-        for name, x, y, box in self.others:
-            reach = wide + box.radius
-            if -reach < x * dy - y * dx - aside < reach:
-                along = x * dx + y * dy - ahead
-                if -reach < along < far + reach:
-                    found.append((name, box))
+        for (west, north, east, south), marks in self.crowds:
+            if west > right or east < left or north > bottom or south < top:
+                continue
+            for name, x, y, box in marks:
+                reach = wide + box.radius
+                if -reach < x * dy - y * dx - aside < reach:
+                    along = x * dx + y * dy - ahead
+                    if -reach < along < far + reach:
+                        found.append((name, box))
         return found
-
-    @rule("IDG-4.2.2", "IDG-4.2.3", "IDG-4.3.8")
-    def _fences(self, one: Stand, other: Stand) -> Iterator[Fence]:
-        """List the lines across which nobody sees: crests, works, the rims of a gully."""
-        for hill in self.land.hills:
-            yield Fence(f"crest:{hill.feature}", hill.crest)
-        if one.gully and one.gully is other.gully:
-            for rim in one.gully.rims:
-                yield Fence(f"gully:{one.gully.feature}", rim)
-        if one.hill or other.hill:
-            return
-        for work in self.land.works:
-            name = work.feature.id
-            if name not in one.works and name not in other.works:
-                for stretch in work.fence:
-                    yield Fence(f"works:{name}", stretch)
-
-    @rule("IDG-4.2.4", "IDG-4.2.5", "IDG-4.2.6", "IDG-4.2.12", "IDG-4.2.19", "IDG-4.2.36")
-    def _veils(self, one: Stand, other: Stand) -> Iterator[Veil]:
-        """List what hides by how a line runs: hills, woods, villages."""
-        land, mu = self.land, self.ctx.content.mu
-        for hill in land.hills:
-            yield Dome(f"hill:{hill.feature}", hill.area, hill.centre)
-        if one.hill is not None and one.hill is other.hill:
-            yield Reach(f"same_hill:{one.hill.feature}", ON_HILL * mu)
-        roads = tuple(road.area for road in land.roads)
-        for soil in SCREENS:
-            areas = tuple(_screens(land, land.of(soil), one, other))
-            if areas:
-                yield Depth(f"{soil}:{areas[0].id}", areas, THROUGH * mu, roads)
-
-
-def _is_by(hill: Hill, around: Bounds) -> bool:
-    return hill.area.bounds.meets(around) or bounds(hill.crest).meets(around)
 
 
 def _around(boxes: Sequence[Box]) -> Box:
-    """Give a box along the edges of the table around bases."""
-    xs = [corner[0] for box in boxes for corner in box.corners]
-    ys = [corner[1] for box in boxes for corner in box.corners]
-    left, right, top, bottom = min(xs), max(xs), min(ys), max(ys)
-    centre = (left + right) / 2, (top + bottom) / 2
-    return Box(centre, (1.0, 0.0), (right - left) / 2, (bottom - top) / 2)
-
-
-def _read(name: str) -> Hindrance:
-    screen, _, what = name.partition(":")
-    known: Screen = next(one for one in RULES if one == screen)
-    cite(RULES[known])
-    return Hindrance(known, what)
-
-
-@rule("IDG-4.3.3")
-def _screens(land: Land, plots: Iterable[Plot], one: Stand, other: Stand) -> Iterator[Area]:
-    """List the pieces through which a view runs and not over: from a hill those on level ground."""
-    from_above = one.hill is not None or other.hill is not None
-    for plot in plots:
-        if (
-            not from_above
-            or is_piece_on_hill(land, plot.area)
-            or is_in(one.box, plot.area)
-            or is_in(other.box, plot.area)
-        ):
-            yield plot.area
+    """Give a box that faces like the first of some bases around all of them."""
+    rx, ry = boxes[0].right
+    corners = [corner for box in boxes for corner in box.corners]
+    across = [x * rx + y * ry for x, y in corners]
+    along = [x * ry - y * rx for x, y in corners]
+    left, right, rear, front = min(across), max(across), min(along), max(along)
+    u, v = (left + right) / 2, (rear + front) / 2
+    centre = u * rx + v * ry, u * ry - v * rx
+    return Box(centre, (rx, ry), (right - left) / 2, (front - rear) / 2)
 
 
 # -- one position at a time -----------------------------------------------------------------------
@@ -542,10 +412,15 @@ def _key(ctx: IdgCtx) -> tuple[object, ...]:
 _LATEST: list[Position] = []
 
 
-def lookout(ctx: IdgCtx) -> Lookout:
-    """Give the views of a position; as long as nothing changes, they are kept."""
+def position_of(ctx: IdgCtx) -> Position:
+    """Give what is known of a position; as long as nothing changes, it is kept."""
     latest, key = _LATEST[0] if _LATEST else None, _key(ctx)
     if latest is None or latest.rules is not ctx.rules or latest.key != key:
         latest = Position(ctx, key)
         _LATEST[:] = [latest]
-    return Lookout(ctx, latest)
+    return latest
+
+
+def lookout(ctx: IdgCtx) -> Lookout:
+    """Give the views of a position."""
+    return Lookout(ctx, position_of(ctx))

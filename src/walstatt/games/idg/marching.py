@@ -13,11 +13,12 @@ from msgspec import Struct
 from walstatt.boards.contact import OVERLAP, overlap
 from walstatt.boards.crowd import Crowd
 from walstatt.boards.paths import Leg, Slide, after, along, goes, travelled
-from walstatt.boards.pose import FULL_TURN, HALF_TURN, Pose
+from walstatt.boards.pose import FULL_TURN, HALF_TURN, Pose, Spot
 from walstatt.boards.rectangle import Rectangle
 from walstatt.games.idg.across import foes_across, foes_met_by, would_meet
 from walstatt.games.idg.allowance import Column, allowance, measure
 from walstatt.games.idg.breaking_off import purpose_flaws
+from walstatt.games.idg.closing import cohesion_flaws
 from walstatt.games.idg.contacting import contact_flaws
 from walstatt.games.idg.engines import engine_at
 from walstatt.games.idg.entering import waits_at_edge
@@ -25,7 +26,6 @@ from walstatt.games.idg.exits import is_off_table
 from walstatt.games.idg.facing import Legs, facing_of, is_straight, is_turn_on_spot, turns_only
 from walstatt.games.idg.foes_about import has_foes_near
 from walstatt.games.idg.forts import is_half_up, work_under
-from walstatt.games.idg.gaps import widest_link
 from walstatt.games.idg.glancing import (
     Limit,
     is_easy_ground,
@@ -44,14 +44,14 @@ from walstatt.games.idg.interpenetration import may_pass
 from walstatt.games.idg.levels import is_carried
 from walstatt.games.idg.naming import unit_name
 from walstatt.games.idg.shaken import marker_flaws
-from walstatt.games.idg.standing import crowd_of, is_coherent
+from walstatt.games.idg.standing import crowd_of
 from walstatt.games.idg.whereabouts import whereabouts
 from walstatt.games.idg.works import may_man
 from walstatt.games.idg.world import (
     TOUCH,
     ElementId,
     IdgCtx,
-    base_size,
+    base_under,
     foes_in_melee,
     in_play,
     profile_of,
@@ -109,9 +109,12 @@ class Judge:
         self.side = ctx.world.units[orders.unit].side
         elements = who_moves(ctx, orders)
         self.before = {one: ctx.world.elements[one].pose for one in elements}
-        self.bases = {one: base_size(ctx, profile_of(ctx, one)) for one in elements}
+        self.bases = {one: base_under(ctx, one) for one in elements}
         self._ledgers: dict[bool, Ledger] = {}
         self._measured: tuple[Legs, dict[ElementId, int]] | None = None
+        self._looked: tuple[Legs, Spot | None, bool] | None = None
+        self.gap_left: float | None = None
+        """How wide the gap may be after a move that cannot close it, once that is known."""
         self.staying = [one for one in shown(ctx, orders.unit) if one not in self.before]
 
     @cached_property
@@ -258,9 +261,25 @@ class Judge:
             self._ledgers[turns] = found
         return self._ledgers[turns]
 
+    def _kind(self, legs: Legs) -> tuple[Legs, Spot | None, bool]:
+        """Look once whether all go alike, or nobody leaves his place."""
+        if self._looked is None or self._looked[0] is not legs:
+            shift = shift_of(legs[0], self.before) if len(legs) == 1 else None
+            moves = shift is not None and trace.listener is None
+            self._looked = legs, shift, not moves and turns_only(legs, self.before)
+        return self._looked
+
+    def shift(self, legs: Legs) -> Spot | None:
+        """Give how far all go alike in a move; None if they do not."""
+        return self._kind(legs)[1]
+
+    def is_still(self, legs: Legs) -> bool:
+        """Does nobody leave his place in a move?"""
+        return self._kind(legs)[2]
+
     def reckoned(self, legs: Legs) -> Ledger:
         """Compute how many MU the unit may move if it moves like this."""
-        shift = shift_of(legs[0], self.before) if len(legs) == 1 else None
+        shift = self.shift(legs)
         if shift and trace.listener is None:
             straight = is_straight_shift(self.ctx, facing_of(self.ctx, self.unit), shift)
             return self.allowance(turns=not straight)
@@ -270,7 +289,7 @@ class Judge:
     def lengths(self, legs: Legs) -> dict[ElementId, int]:
         """Measure how far every element goes: the path of its farthest front corner."""
         if self._measured is None or self._measured[0] is not legs:
-            shift = shift_of(legs[0], self.before) if len(legs) == 1 else None
+            shift = self.shift(legs)
             found = (
                 dict.fromkeys(self.before, reach_of(shift))
                 if shift
@@ -396,7 +415,7 @@ class Judge:
         if still:
             cite("IDG-1.5.6")
         else:
-            yield from self._cohesion_flaws(list(rects.values()))
+            yield from cohesion_flaws(self, list(rects.values()))
 
     @rule("IDG-16.1.10")
     def _is_half_up(self, element: ElementId, rect: Rectangle) -> bool:
@@ -404,18 +423,6 @@ class Judge:
         if is_half_up(self.ctx, rect):
             return True
         return not may_man(profile_of(self.ctx, element)) and bool(work_under(self.ctx, rect))
-
-    @rule("IDG-8.2.5", "IDG-1.5.5", "IDG-1.5.7", "IDG-2.3.2")
-    def _cohesion_flaws(self, rects: list[Rectangle]) -> Iterator[Violation]:
-        """Keep the unit together, its general too; a gap must at least get smaller."""
-        if is_coherent(self.ctx, self.unit, rects):
-            return
-        if is_coherent(self.ctx, self.unit):
-            yield refuse("IDG-8.2.5", "idg.no.march.cohesion")
-            return
-        began = [rect_of(self.ctx, one) for one in shown(self.ctx, self.unit)]
-        if widest_link(rects) >= widest_link(began):
-            yield refuse("IDG-1.5.5", "idg.no.march.gap")
 
     def contacts(self, ends: dict[ElementId, Pose]) -> dict[ElementId, list[UnitId]]:
         """List which enemy units everybody would touch in the end; who touches none is left out."""
@@ -452,7 +459,9 @@ class Judge:
 @rule("IDG-11.2.4", "IDG-11.2.6", "IDG-11.2.7")
 def who_moves(ctx: IdgCtx, orders: Orders) -> list[ElementId]:
     """List who moves: the whole unit, or those that fight nobody while others do."""
-    every = [one for one in shown(ctx, orders.unit) if not is_carried(ctx, one)]
+    every = list(shown(ctx, orders.unit))
+    if ctx.world.engines:
+        every = [one for one in every if not is_carried(ctx, one)]
     if orders.purpose not in ("join", "face") or not foes_in_melee(ctx, orders.unit):
         return every
     return [one for one in every if not foes_met_by(ctx, one)]

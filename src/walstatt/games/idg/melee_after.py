@@ -108,8 +108,9 @@ def _captured(ctx: IdgCtx, train: UnitId, captor: ElementId) -> None:
 @rule("IDG-18.12.16")
 def note_lances(ctx: IdgCtx) -> None:
     """Note the mounted units that are in contact with fire lances and have to test."""
+    engaged = {unit for key in ctx.world.melees for unit in key.split("|")}
     for unit in on_table(ctx):
-        if any(_feels_lances(ctx, element) for element in shown(ctx, unit)):
+        if unit in engaged and any(_feels_lances(ctx, element) for element in shown(ctx, unit)):
             ctx.world.shaken[unit] = (*ctx.world.shaken.get(unit, ()), LANCES)
 
 

@@ -100,6 +100,7 @@ def testers(ctx: IdgCtx) -> list[UnitId]:
 @rule("IDG-12.1.3", "IDG-7.2.11")
 def due_tests(ctx: IdgCtx) -> list[Test]:
     """List all tests that this turn has brought so far, unit by unit."""
+    oxen = lit_oxen(ctx)
     return [
         test
         for unit in testers(ctx)
@@ -109,7 +110,7 @@ def due_tests(ctx: IdgCtx) -> list[Test]:
             *_frightened(ctx, unit),
             *_baggage_lost(ctx, unit),
             *_special(ctx, unit),
-            *_near_oxen(ctx, unit),
+            *_near_oxen(ctx, unit, oxen),
         )
     ]
 
@@ -242,11 +243,14 @@ def _special(ctx: IdgCtx, unit: UnitId) -> Iterator[Test]:
         yield Test(unit, what, cited)
 
 
+def lit_oxen(ctx: IdgCtx) -> list[UnitId]:
+    """List the fire oxen of either side that burn."""
+    return [one for one in on_table(ctx) if ctx.world.units[one].lit and is_fire_ox(ctx, one)]
+
+
 @rule("IDG-18.12.33")
-def _near_oxen(ctx: IdgCtx, unit: UnitId) -> Iterator[Test]:
+def _near_oxen(ctx: IdgCtx, unit: UnitId, oxen: Sequence[UnitId]) -> Iterator[Test]:
     """Test for every lit fire ox of either side within 2 MU."""
-    for ox in on_table(ctx):
-        if not ctx.world.units[ox].lit or not is_fire_ox(ctx, ox):
-            continue
+    for ox in oxen:
         if is_unit_within(ctx, unit, ox, OXEN):
             yield Test(unit, "fire_ox", "IDG-18.12.33", ox)

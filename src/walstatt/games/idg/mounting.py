@@ -99,11 +99,10 @@ class ChooseMounts(Decision[Readying], frozen=True, tag="choose_mounts"):
     def has_choice(self, ctx: IdgCtx) -> bool:
         """Is there anything to choose? Mounting, for which room is looked for, comes last."""
         units = in_play(ctx, self.seat)
-        up, down = ([one for one in units if is_so(ctx, one)] for is_so in (is_up, is_down))
         return (
-            any(not self.check(ctx, Dismount(one)) for one in up)
-            or any(not self.check(ctx, Light(one)) for one in units if is_ox(ctx, one))
-            or any(not self.check(ctx, Remount(one)) for one in down)
+            any(is_up(ctx, one) and not any(dismount_flaws(ctx, one)) for one in units)
+            or any(is_ox(ctx, one) and not any(light_flaws(ctx, one)) for one in units)
+            or any(is_down(ctx, one) and not any(remount_flaws(ctx, one)) for one in units)
         )
 
     def default(self, ctx: IdgCtx) -> Ready:

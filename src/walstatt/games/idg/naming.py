@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import re
+from functools import lru_cache
+from typing import Final
+
 from walstatt.games.idg.army import Name
 from walstatt.games.idg.world import (
     IdgCtx,
@@ -10,6 +14,36 @@ from walstatt.games.idg.world import (
 )
 from walstatt.i18n.catalogue import Message, say
 from walstatt.kernel.ids import Seat, UnitId
+
+_NUMBER: Final = re.compile(r"\s+([0-9]+|[IVXLC]+)\.?$")
+_ARTICLES: Final = ("der ", "die ", "das ")
+_FURTHER: Final = {
+    "en": re.compile(r"\s(at|from|in|of|on|with|without)\s.*"),
+    "de": re.compile(
+        r"\s(am|an|auf|aus|bei|der|des|im|in|mit|nach|ohne|vom|von|zu|zur|links|rechts)(\s.*|$)"
+    ),
+}
+"""What only says more about those who are named before it."""
+_AND: Final = {"en": " and ", "de": " und "}
+_LATIN: Final = ("ala ", "cohors ", "legio ", "legion ")
+"""What stands before a number and a name of honour."""
+_SINGLE: Final = {
+    "en": (
+        *("askar", "band", "catapult", "cohort", "column", "company", "crew", "detachment"),
+        *("elephant", "engine", "following", "fyrd", "general", "guard", "hird", "host"),
+        *("household", "keshik", "legio", "legion", "mangonel", "ox", "phalanx", "rank"),
+        *("reserve", "ship", "sortie", "thrower", "tower", "train", "trebuchet", "tumen", "wing"),
+    ),
+    "de": (
+        *("abteilung", "adel", "artillerie", "askar", "aufgebot", "blide", "elefant", "feldherr"),
+        *("fyrd", "garde", "gefolge", "gefolgschaft", "general", "gepäck", "hird", "infanterie"),
+        *("jugend", "katapult", "kavallerie", "keschig", "keshik", "kohorte", "kolonne"),
+        *("kompanie", "legio", "legion", "mangonel", "mannschaft", "maschine", "miliz", "ochse"),
+        *("phalanx", "reiterei", "reserve", "ritterschaft", "schar", "schiff", "schleuder"),
+        *("tross", "trupp", "tumen", "turm", "tümen", "volk", "wache"),
+    ),
+}
+"""The ends of nouns that name one thing, or one body of men where a language has it so."""
 
 
 def either(name: Name) -> Message:
@@ -22,8 +56,33 @@ def either(name: Name) -> Message:
 
 def unit_name(ctx: IdgCtx, unit: UnitId) -> Message:
     """Name a unit as its army does."""
-    english, german = ctx.world.units[unit].names
-    return say("idg.either", en=english, de=german)
+    return name_in_words(*ctx.world.units[unit].names)
+
+
+@lru_cache(maxsize=1024)
+def name_in_words(english: str, german: str) -> Message:
+    """Say the name of a unit, so that what is said of it is in the right number."""
+    single = "".join(
+        f"_{language}"
+        for language, name in (("en", english), ("de", german))
+        if is_single(name, language)
+    )
+    return say(f"idg.either{single}", en=english, de=_without_article(german))
+
+
+def is_single(name: str, language: str) -> bool:
+    """Does a name stand for one thing, so that it takes a verb in the singular?"""
+    bare = _NUMBER.sub("", _without_article(name))
+    if _AND[language] in bare:
+        return False
+    head = _FURTHER[language].sub("", bare).lower()
+    return head.endswith(_SINGLE[language]) or head.startswith(_LATIN)
+
+
+def _without_article(name: str) -> str:
+    """Leave out a German article, which would have to be declined."""
+    article = next((one for one in _ARTICLES if name.startswith(one)), "")
+    return name.removeprefix(article)
 
 
 def general_name(ctx: IdgCtx, side: Seat) -> Message:

@@ -1,14 +1,17 @@
-"""The odds of any melee, shot, test of morale, rally, evasion and fire. IDG-9 to IDG-13."""
+"""The odds of any melee, shot, test and attempt in a battle. IDG-5 to IDG-17."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, Literal, TypeAlias, get_args
 
+from msgspec.structs import replace
+
 from walstatt.games.idg import evading, fire, morale, rally
 from walstatt.games.idg.melee_dice import MELEE, MeleeDice
 from walstatt.games.idg.melee_odds import Band, band_of, rank_of
 from walstatt.games.idg.melee_results import D10, Clash
+from walstatt.games.idg.odds_around import AROUND, around_forms
 from walstatt.games.idg.odds_siege import (
     either,
     gate_form,
@@ -16,9 +19,10 @@ from walstatt.games.idg.odds_siege import (
     ladder_form,
     ladder_odds,
     ship_odds,
+    words,
 )
 from walstatt.games.idg.options import IdgOptions
-from walstatt.games.idg.shooting_dice import SHOT, ShotDice
+from walstatt.games.idg.shooting_dice import NOZZLE, SHOT, ShotDice
 from walstatt.games.idg.shooting_odds import Harm, harm_label
 from walstatt.games.idg.shooting_results import ShotRoll
 from walstatt.games.idg.troops import Armour, Kind, Profile, Quality, Special, SubType, TroopClass
@@ -46,10 +50,6 @@ MARKERS: Final = 6
 WEAPONS: Final = ("spear", "sling", "bow", "crossbow", "artillery", "flame")
 
 
-def _words(name: str) -> Message:
-    return say(f"idg.form.{name}")
-
-
 def _of(side: Side, label: Message) -> Message:
     """Say of which side something is asked."""
     return say(f"idg.form.of_{side}", what=label)
@@ -58,9 +58,9 @@ def _of(side: Side, label: Message) -> Message:
 # -- who -----------------------------------------------------------------------------------------
 
 
-def _picks(kind: object, words: str, *, none: bool = False) -> list[OddsPick]:
-    known = [OddsPick(one, say(f"idg.{words}.{one}")) for one in get_args(kind) if one]
-    return [OddsPick(NONE, _words("none")), *known] if none else known
+def _picks(kind: object, names: str, *, none: bool = False) -> list[OddsPick]:
+    known = [OddsPick(one, say(f"idg.{names}.{one}")) for one in get_args(kind) if one]
+    return [OddsPick(NONE, words("none")), *known] if none else known
 
 
 def _troops(side: Side) -> tuple[OddsField, ...]:
@@ -73,7 +73,7 @@ def _troops(side: Side) -> tuple[OddsField, ...]:
         ("special", _picks(Special, "special", none=True), ""),
     )
     return tuple(
-        choice(f"{side}_{name}", _of(side, _words(name)), picks, default)
+        choice(f"{side}_{name}", _of(side, words(name)), picks, default)
         for name, picks, default in asked
     )
 
@@ -106,10 +106,10 @@ _COUNTS: Final = {
 
 
 def _stands(side: Side) -> tuple[OddsField, ...]:
-    states = (yes(f"{side}_{name}", _of(side, _words(name))) for name in _STATES)
-    frontal = yes(f"{side}_frontal", _of(side, _words("frontal")), default=True)
+    states = (yes(f"{side}_{name}", _of(side, words(name))) for name in _STATES)
+    frontal = yes(f"{side}_frontal", _of(side, words("frontal")), default=True)
     counts = (
-        number(f"{side}_{name}", _of(side, _words(name)), 0, most, 0)
+        number(f"{side}_{name}", _of(side, words(name)), 0, most, 0)
         for name, most in _COUNTS.items()
     )
     return (*_troops(side), *states, frontal, *counts)
@@ -138,7 +138,7 @@ def _melee(values: Values, options: Options) -> Reckoned:
         at_ten=options.var_ten_plus_markers,
     )
     roll = Roll("idg.roll.melee", "IDG-11.8.32", D10, 2, meaning=meaning, ledgers=ledgers)
-    return Reckoned(roll, _MELEE_ASPECTS, heads=(_words("first"), _words("second")))
+    return Reckoned(roll, _MELEE_ASPECTS, heads=(words("first"), words("second")))
 
 
 def _is_frail(stand: MeleeDice) -> bool:
@@ -154,7 +154,7 @@ def _band_label(key: tuple[tuple[int, int], Band]) -> Message:
     band = key[1]
     if band.who == 0:
         return say("idg.odds.melee.both" if band.markers else "idg.odds.melee.nothing")
-    unit = _words("first" if band.who > 0 else "second")
+    unit = words("first" if band.who > 0 else "second")
     if not band.lost:
         return say("idg.odds.melee.markers", unit=unit, n=band.markers)
     if not band.markers:
@@ -167,9 +167,9 @@ def _markers(n: int) -> Message:
 
 
 _MELEE_ASPECTS: Final = (
-    Aspect(_words("result"), _band, _band_label),
-    Aspect(_of("own", _words("markers")), lambda one: int(one.own_markers), _markers),
-    Aspect(_of("foe", _words("markers")), lambda one: int(one.foe_markers), _markers),
+    Aspect(words("result"), _band, _band_label),
+    Aspect(_of("own", words("markers")), lambda one: int(one.own_markers), _markers),
+    Aspect(_of("foe", words("markers")), lambda one: int(one.foe_markers), _markers),
 )
 
 
@@ -180,29 +180,39 @@ _SHOT_AT: Final = ("foe_melee", "foe_rides", "foe_cover", "foe_works")
 
 
 def _shooter_fields() -> tuple[OddsField, ...]:
-    names = {"flame": _words("flame")}
+    names = {"flame": words("flame")}
     weapons = [OddsPick(one, names.get(one) or say(f"idg.weapon.{one}")) for one in WEAPONS]
     return (
-        choice("weapon", _words("weapon"), weapons, "bow"),
+        choice("weapon", words("weapon"), weapons, "bow"),
         *_troops("own"),
-        yes("short", _words("short"), default=True),
-        number("disorder", _of("own", _words("disorder")), 0, MARKERS, 0),
-        *(yes(name, _words(f"shot_{name}")) for name in _SHOT),
+        yes("short", words("short"), default=True),
+        number("disorder", _of("own", words("disorder")), 0, MARKERS, 0),
+        *(yes(name, words(f"shot_{name}")) for name in _SHOT),
     )
 
 
 def _shot_fields() -> tuple[OddsField, ...]:
-    at = (yes(name, _words(name)) for name in _SHOT_AT)
+    at = (yes(name, words(name)) for name in _SHOT_AT)
     return (*_shooter_fields(), *_troops("foe"), *at)
 
 
 def _ship(values: Values, options: Options) -> Reckoned:
-    return ship_odds(_profile("own", values), values["weapon"], values, options)
+    return ship_odds(_shot_at(NOZZLE, values), options)
 
 
 def _shot(values: Values, options: Options) -> Reckoned:
-    own, foe = _profile("own", values), _profile("foe", values)
-    query = ShotDice(
+    foe = _profile("foe", values)
+    query = replace(_shot_at(foe, values), **{name: values[name] for name in _SHOT_AT})
+    ledger = ledger_of(SHOT, options, query)
+    meaning = ShotRoll(ledger.total, foe.troop == "elephant")
+    roll = Roll("idg.roll.shot", "IDG-9.6.18", D10, 1, meaning=meaning, ledgers=(ledger,))
+    return Reckoned(roll, (Aspect(words("result"), _harm, harm_label),))
+
+
+def _shot_at(foe: Profile, values: Values) -> ShotDice:
+    """Give what is filled in about a shooter."""
+    own = _profile("own", values)
+    return ShotDice(
         own,
         foe,
         values["weapon"],
@@ -213,12 +223,7 @@ def _shot(values: Values, options: Options) -> Reckoned:
         mounted=is_mounted(own),
         overhead=values["overhead"],
         weather="IDG-9.6.8" if values["weather"] else "",
-        **{name: values[name] for name in _SHOT_AT},
     )
-    ledger = ledger_of(SHOT, options, query)
-    meaning = ShotRoll(ledger.total, foe.troop == "elephant")
-    roll = Roll("idg.roll.shot", "IDG-9.6.18", D10, 1, meaning=meaning, ledgers=(ledger,))
-    return Reckoned(roll, (Aspect(_words("result"), _harm, harm_label),))
 
 
 def _harm(result: Any) -> Harm:  # noqa: ANN401 - what the reading gives
@@ -229,7 +234,7 @@ def _harm(result: Any) -> Harm:  # noqa: ANN401 - what the reading gives
 
 
 def _quality() -> OddsField:
-    return choice("quality", _words("quality"), _picks(Quality, "quality"), "ordinary")
+    return choice("quality", words("quality"), _picks(Quality, "quality"), "ordinary")
 
 
 def _morale(values: Values, options: Options) -> Reckoned:
@@ -247,21 +252,21 @@ def _rally(values: Values, options: Options) -> Reckoned:
     meaning = rally.RallyRoll(values["disorder"])
     roll = Roll("idg.roll.rally", "IDG-13.4.1", D6, count, meaning=meaning, ledgers=(dice,))
     return Reckoned(
-        roll, (Aspect(_words("rally"), lambda one: one, lambda n: say("idg.odds.rally", n=n)),)
+        roll, (Aspect(words("rally"), lambda one: one, lambda n: say("idg.odds.rally", n=n)),)
     )
 
 
 def _evade(values: Values, options: Options) -> Reckoned:
     meaning = evading.EvadeRoll(evading.NEEDED[values["quality"]])
     roll = Roll("idg.roll.evade", "IDG-11.4.4", D6, 1, meaning=meaning)
-    return Reckoned(roll, either("evade", _words("evades"), _words("caught")))
+    return Reckoned(roll, either("evade", words("evades"), words("caught")))
 
 
 def _fire(values: Values, options: Options) -> Reckoned:
     needed = ledger_of(fire.NEEDED, options, fire.Tinder(values["incendiary"]))
     meaning = fire.FireRoll(needed.total)
     roll = Roll("idg.roll.fire", "IDG-10.1.4", D6, 1, meaning=meaning, ledgers=(needed,))
-    return Reckoned(roll, either("fire", _words("burns"), _words("burns_not")))
+    return Reckoned(roll, either("fire", words("burns"), words("burns_not")))
 
 
 _FORMS: Final[Mapping[str, Callable[[Values, Options], Reckoned]]] = {
@@ -274,6 +279,7 @@ _FORMS: Final[Mapping[str, Callable[[Values, Options], Reckoned]]] = {
     "gate": gate_odds,
     "ladder": ladder_odds,
     "ship": _ship,
+    **AROUND,
 }
 
 
@@ -282,21 +288,22 @@ class IdgOdds:
 
     def forms(self) -> tuple[OddsForm, ...]:
         """List everything it reckons."""
-        new = yes("new", _words("new"), default=True)
-        markers = number("disorder", _words("disorder"), 1, MARKERS, 2)
-        size = number("elements", _words("elements"), 1, 12, 4)
-        general = number("general_dice", _words("general_dice"), 0, 3, 0)
-        incendiary = yes("incendiary", _words("incendiary"))
+        new = yes("new", words("new"), default=True)
+        markers = number("disorder", words("disorder"), 1, MARKERS, 2)
+        size = number("elements", words("elements"), 1, 12, 4)
+        general = number("general_dice", words("general_dice"), 0, 3, 0)
+        incendiary = yes("incendiary", words("incendiary"))
         return (
-            OddsForm("melee", _words("melee"), (new, *_stands("own"), *_stands("foe"))),
-            OddsForm("shot", _words("shot"), _shot_fields()),
-            OddsForm("morale", _words("morale"), (_quality(),)),
-            OddsForm("rally", _words("rally"), (_quality(), size, markers, general)),
-            OddsForm("evade", _words("evade"), (_quality(),)),
-            OddsForm("fire", _words("fire"), (incendiary,)),
+            OddsForm("melee", words("melee"), (new, *_stands("own"), *_stands("foe"))),
+            OddsForm("shot", words("shot"), _shot_fields()),
+            OddsForm("morale", words("morale"), (_quality(),)),
+            OddsForm("rally", words("rally"), (_quality(), size, markers, general)),
+            OddsForm("evade", words("evade"), (_quality(),)),
+            OddsForm("fire", words("fire"), (incendiary,)),
             gate_form(),
             ladder_form(),
-            OddsForm("ship", _words("ship"), _shooter_fields()),
+            OddsForm("ship", words("ship"), _shooter_fields()),
+            *around_forms(),
         )
 
     def reckon(self, form: str, values: Values, options: Options) -> Reckoned:

@@ -8,11 +8,9 @@ from typing import Final
 from walstatt.games.idg.ladders import ThrowRoll
 from walstatt.games.idg.melee_after import AXE, TUSKS, GateRoll
 from walstatt.games.idg.melee_results import D10
-from walstatt.games.idg.ship_shots import HEAVY, ShipShot
-from walstatt.games.idg.shooting_dice import NOZZLE, SHOT, Missile, ShotDice
+from walstatt.games.idg.ship_shots import HEAVY, ShipShot, worth_by
+from walstatt.games.idg.shooting_dice import SHOT, ShotDice
 from walstatt.games.idg.siege_shots import NEEDED
-from walstatt.games.idg.troops import Profile
-from walstatt.games.idg.world import is_mounted
 from walstatt.i18n.catalogue import Message, say
 from walstatt.kernel.chance import D6, Roll
 from walstatt.kernel.odds_form import (
@@ -31,59 +29,45 @@ MEANS: Final[Mapping[str, int]] = {"axes": AXE, **TUSKS, **NEEDED}
 """What each means of smashing a gate has to roll."""
 
 
-def _words(name: str) -> Message:
+def words(name: str) -> Message:
+    """Give what a form says."""
     return say(f"idg.form.{name}")
 
 
 def gate_form() -> OddsForm:
     """Ask with what a gate is attacked."""
-    means = [OddsPick(one, _words(f"means.{one}")) for one in MEANS]
-    tries = number("dice", _words("tries"), 1, 4, 1)
-    return OddsForm("gate", _words("gate"), (choice("means", _words("by_means"), means), tries))
+    means = [OddsPick(one, words(f"means.{one}")) for one in MEANS]
+    tries = number("dice", words("tries"), 1, 4, 1)
+    return OddsForm("gate", words("gate"), (choice("means", words("by_means"), means), tries))
 
 
 def ladder_form() -> OddsForm:
     """Ask how many defenders try."""
-    return OddsForm("ladder", _words("ladder"), (number("dice", _words("defenders"), 1, 4, 1),))
+    return OddsForm("ladder", words("ladder"), (number("dice", words("defenders"), 1, 4, 1),))
 
 
 def gate_odds(values: Values, options: Options) -> Reckoned:
     """Reckon an attack on a gate; each roll is one attempt, and one is enough."""
     meaning = GateRoll(MEANS[values["means"]])
     roll = Roll("idg.roll.gate", "IDG-16.2.6", D10, values["dice"], meaning=meaning)
-    return Reckoned(roll, either("gate", _words("smashed"), _words("holds")))
+    return Reckoned(roll, either("gate", words("smashed"), words("holds")))
 
 
 def ladder_odds(values: Values, options: Options) -> Reckoned:
     """Reckon whether a ladder is thrown down."""
     roll = Roll("idg.roll.ladder", "IDG-16.4.8", D6, values["dice"], meaning=ThrowRoll())
-    return Reckoned(roll, either("ladder", _words("thrown"), _words("stays")))
+    return Reckoned(roll, either("ladder", words("thrown"), words("stays")))
 
 
-def ship_odds(own: Profile, weapon: Missile, values: Values, options: Options) -> Reckoned:
+def ship_odds(shot: ShotDice, options: Options) -> Reckoned:
     """Reckon a shot at a ship: with the lines of the shooter, and none of the target."""
-    query = ShotDice(
-        own,
-        NOZZLE,
-        weapon,
-        short=values["short"],
-        disorder=values["disorder"],
-        moved=values["moved"],
-        turned=values["turned"],
-        mounted=is_mounted(own),
-        overhead=values["overhead"],
-        weather="IDG-9.6.8" if values["weather"] else "",
-    )
-    ledger = ledger_of(SHOT, options, query)
-    fire = weapon == "flame" or bool({"fire_lance", "rocket"} & set(own.special))
-    worth = HEAVY if fire or own.troop == "artillery" else 1
+    ledger = ledger_of(SHOT, options, shot)
+    worth = HEAVY if shot.weapon == "flame" else worth_by(shot.own)
     meaning = ShipShot(ledger.total, worth)
     roll = Roll("idg.roll.shot", "IDG-17.3.8", D10, 1, meaning=meaning, ledgers=(ledger,))
-    return Reckoned(
-        roll, (Aspect(_words("ship_hits"), int, lambda n: say("idg.form.points", n=n)),)
-    )
+    return Reckoned(roll, (Aspect(words("ship_hits"), int, lambda n: say("idg.form.points", n=n)),))
 
 
 def either(label: str, good: Message, bad: Message) -> tuple[Aspect, ...]:
     """Tell success and failure, success first."""
-    return (Aspect(_words(label), lambda one: not one, lambda failed: bad if failed else good),)
+    return (Aspect(words(label), lambda one: not one, lambda failed: bad if failed else good),)

@@ -19,7 +19,7 @@ from walstatt.boards.rectangle import EDGES, Box, Rectangle
 from walstatt.boards.terrain import extent
 from walstatt.games.idg.hulls import hull_around, units_near
 from walstatt.games.idg.land import hill_under, land_of
-from walstatt.games.idg.lookout import lookout
+from walstatt.games.idg.lookout import lookout, position_of
 from walstatt.games.idg.registers import stamp_of
 from walstatt.games.idg.sight import View, line_to, sees, shooting_line
 from walstatt.games.idg.standing import contacts_between, elements_on_table
@@ -71,6 +71,10 @@ class Findings:
         self.offers = dict[tuple[object, ...], Any]()
         self.contacts = dict[ElementId, list[ElementId]]()
         self.heads_for = dict[ElementId, list[UnitId]]()
+        self.comes_at = dict[tuple[ElementId, UnitId], bool]()
+        self.ranks = dict[tuple[ElementId, int], int]()
+        self.foes_near = dict[UnitId, list[tuple[ElementId, Rectangle]]]()
+        self.idle = set[UnitId]()
 
 
 _LATEST: Final[list[Findings]] = []
@@ -79,7 +83,7 @@ _LATEST: Final[list[Findings]] = []
 def findings(ctx: IdgCtx) -> Findings:
     """Give what is known of the shots of a position; it is kept as long as nothing changes."""
     world = ctx.world
-    key = (lookout(ctx).views, world.trails, world.melees, world.shots, world.turn)
+    key = (position_of(ctx), world.trails, world.melees, world.shots, world.turn)
     stamps = stamp_of(world.elements), stamp_of(world.units)
     latest = _LATEST[0] if _LATEST else None
     if latest is None or latest.stamps != stamps or not all(map(is_, latest.key, key)):
@@ -266,6 +270,13 @@ def rank_of(ctx: IdgCtx, shooter: ElementId, target: Box) -> int:
     facing = own.pose.facing
     if is_all_round(ctx, shooter):
         facing = turned(facing, QUARTER_TURN * EDGES.index(quadrant(own, target)))
+    known = findings(ctx).ranks
+    if (shooter, facing) not in known:
+        known[shooter, facing] = _rank(ctx, shooter, own, facing)
+    return known[shooter, facing]
+
+
+def _rank(ctx: IdgCtx, shooter: ElementId, own: Rectangle, facing: int) -> int:
     friends = [
         rect_of(ctx, one)
         for one in shown(ctx, ctx.world.elements[shooter].unit)

@@ -1,71 +1,86 @@
-"""Dicts that tell at once whether they have changed since somebody looked."""
+"""Dicts that tell at once whether they have changed since somebody looked, and where."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import count
-from typing import Any, Final, Self, TypeVar
+from typing import Any, Final, Self, TypeAlias, TypeVar
 
 K = TypeVar("K")
 V = TypeVar("V")
 
 _STAMPS: Final = count(1)
+Read: TypeAlias = tuple[list[Any] | None, int]
+"""A log, and how far it was read."""
+LONGEST: Final = 4_096
+"""After how many changes a log begins anew."""
 
 
 class Register(dict[K, V]):
     """A dict with a stamp, another one after every change: with the same stamp it is the same.
 
     A copy keeps the stamp until either changes. Stamps hold for this run of the program only.
+    The log lists the keys that were changed; where it is another one, anything may have changed.
     """
 
-    __slots__ = ("stamp",)
+    __slots__ = ("log", "stamp")
 
     def __init__(self, *args: Any) -> None:  # noqa: ANN401 - as of any dict
         super().__init__(*args)
+        self._changed()
+
+    def _changed(self) -> None:
+        """Note that anything may have changed."""
         self.stamp = next(_STAMPS)
+        self.log = list[K]()
 
     def __setitem__(self, key: K, value: V) -> None:
         super().__setitem__(key, value)
         self.stamp = next(_STAMPS)
+        if len(self.log) >= LONGEST:
+            self.log = []
+        self.log.append(key)
 
     def __delitem__(self, key: K) -> None:
         super().__delitem__(key)
-        self.stamp = next(_STAMPS)
+        self._changed()
 
     def __ior__(self, other: Any) -> Self:  # type: ignore[override,misc]  # noqa: ANN401
         super().update(other)
-        self.stamp = next(_STAMPS)
+        self._changed()
         return self
 
     def clear(self) -> None:
         """Forget everything."""
         super().clear()
-        self.stamp = next(_STAMPS)
+        self._changed()
 
     def pop(self, *args: Any) -> Any:  # noqa: ANN401 - as of any dict
         """Take one out."""
-        self.stamp = next(_STAMPS)
+        self._changed()
         return super().pop(*args)
 
     def popitem(self) -> tuple[K, V]:
         """Take the last one out."""
-        self.stamp = next(_STAMPS)
+        self._changed()
         return super().popitem()
 
     def setdefault(self, *args: Any) -> Any:  # noqa: ANN401 - as of any dict
         """Give one, which is put in if it is missing."""
-        self.stamp = next(_STAMPS)
+        self._changed()
         return super().setdefault(*args)
 
     def update(self, *args: Any, **more: Any) -> None:  # noqa: ANN401 - as of any dict
         """Put others in."""
         super().update(*args, **more)
-        self.stamp = next(_STAMPS)
+        self._changed()
 
     def copy(self) -> Register[K, V]:
         """Give the same once more."""
         found: Register[K, V] = Register.__new__(Register)
         dict.update(found, self)
         found.stamp = self.stamp
+        found.log = []
         return found
 
     __copy__ = copy
@@ -77,3 +92,15 @@ class Register(dict[K, V]):
 def stamp_of(some: dict[K, V]) -> object:
     """Give something that is equal only for a dict that has not changed."""
     return some.stamp if type(some) is Register else tuple(some.items())
+
+
+def read_of(some: dict[K, V]) -> Read:
+    """Note how far the log of a dict has been read now."""
+    return (some.log, len(some.log)) if type(some) is Register else (None, 0)
+
+
+def changed_keys(some: dict[K, V], was: dict[K, V], read: Read) -> Iterable[K]:
+    """List which keys may have changed since a log was read, or all there were and are."""
+    if type(some) is Register and some.log is read[0]:
+        return dict.fromkeys(some.log[read[1] :])
+    return was.keys() | some.keys()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from math import inf
 from typing import Final
 
 from msgspec.structs import replace
@@ -10,13 +11,15 @@ from msgspec.structs import replace
 from walstatt.boards.contact import distance
 from walstatt.boards.pose import Pose
 from walstatt.boards.rectangle import Rectangle
+from walstatt.games.idg.hulls import hull_of_rects, units_near
 from walstatt.games.idg.naming import unit_name
 from walstatt.games.idg.sight import sees
-from walstatt.games.idg.standing import elements_on_table, mu
+from walstatt.games.idg.standing import mu
 from walstatt.games.idg.world import (
     ElementId,
     IdgCtx,
     enemy_of,
+    on_table,
     rect_at,
     rect_of,
     rects_of,
@@ -41,7 +44,7 @@ def marker_flaws(ctx: IdgCtx, unit: UnitId, ends: Mapping[ElementId, Pose]) -> I
         return
     began, far = rects_of(ctx, unit), mu(ctx, KEEPS_AWAY)
     ended = [rect_at(ctx, one, ends.get(one, rect_of(ctx, one).pose)) for one in shown(ctx, unit)]
-    for foe in elements_on_table(ctx, enemy_of(ctx.world.units[unit].side)):
+    for foe in _foes_about(ctx, unit, ended, inf if markers >= ROUTED_AT else far):
         was, now = _away(began, rect_of(ctx, foe)), _away(ended, rect_of(ctx, foe))
         if now >= was - ROUNDING or (now > far and markers < ROUTED_AT):
             continue
@@ -54,6 +57,15 @@ def marker_flaws(ctx: IdgCtx, unit: UnitId, ends: Mapping[ElementId, Pose]) -> I
             yield refuse("IDG-13.2.1", "idg.no.march.too_near", n=markers, unit=name)
         if markers >= ROUTED_AT:
             yield refuse("IDG-13.2.9", "idg.no.march.routed", n=markers, unit=name)
+
+
+def _foes_about(
+    ctx: IdgCtx, unit: UnitId, ended: list[Rectangle], reach: float
+) -> Iterator[ElementId]:
+    """List the enemies who may be so near to where a unit ends."""
+    foes = on_table(ctx, enemy_of(ctx.world.units[unit].side))
+    for foe in units_near(ctx, hull_of_rects(ended), foes, reach):
+        yield from shown(ctx, foe)
 
 
 def _away(own: list[Rectangle], foe: Rectangle) -> float:

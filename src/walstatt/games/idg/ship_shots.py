@@ -16,6 +16,7 @@ from walstatt.games.idg.ships import sink
 from walstatt.games.idg.shooting_dice import NOZZLE, SHOT, ShotDice
 from walstatt.games.idg.siege_events import ShipHeld, ShipStruck, ShipTested
 from walstatt.games.idg.targets import duty, range_to, reach_flaws, shooter_flaws, weapon_of
+from walstatt.games.idg.troops import Profile
 from walstatt.games.idg.weather import hinders_shot
 from walstatt.games.idg.world import ElementId, IdgCtx, is_mounted, profile_of, side_of
 from walstatt.kernel.chance import D6, Meaning, Roll
@@ -129,7 +130,11 @@ def worth_of(ctx: IdgCtx, by: str) -> int:
     """Tell what a hit counts: five by artillery or with fire, otherwise one."""
     if by in ctx.world.engines:
         return HEAVY
-    profile = profile_of(ctx, by)
+    return worth_by(profile_of(ctx, by))
+
+
+def worth_by(profile: Profile) -> int:
+    """Tell what a hit by an element counts."""
     fire = "fire_lance" in profile.special or "rocket" in profile.special
     return HEAVY if fire or profile.troop == "artillery" else 1
 

@@ -8,6 +8,7 @@ from typing import ClassVar, Literal, TypeAlias
 from walstatt.boards.formation import majority_facing
 from walstatt.boards.pose import Angle, heading
 from walstatt.games.idg.fire import fire_targets, may_light, may_set_fire
+from walstatt.games.idg.idlers import busy_among
 from walstatt.games.idg.naming import unit_name
 from walstatt.games.idg.overhead import findings
 from walstatt.games.idg.pairing import element_name
@@ -206,7 +207,7 @@ class DeclareShots(Decision[Declared], frozen=True, tag="declare_shots"):
     @rule("IDG-9.1.8")
     def all_usual(self, ctx: IdgCtx) -> list[Aim]:
         """Give what all others do as usual; concealed units stay concealed."""
-        units = on_table(ctx, self.seat)
+        units = busy_among(ctx, self.seat, on_table(ctx, self.seat))
         found = [aim for unit in units for aim in self.usual(ctx, unit) if not vain(ctx, aim)]
         busy = {aim.by for aim in ctx.world.declared}
         for engine, facing in flames(ctx, self.seat):
@@ -249,7 +250,7 @@ class DeclareShots(Decision[Declared], frozen=True, tag="declare_shots"):
         """Offer everything as usual, then units, then single elements."""
         single: list[Declared] = []
         units: list[Declared] = []
-        for unit in in_play(ctx, self.seat):
+        for unit in busy_among(ctx, self.seat, in_play(ctx, self.seat)):
             shots = self._shots(ctx, unit)
             if any(isinstance(one, ShootAt) for one in shots):
                 units += [ShootUnit(unit), HoldUnit(unit)]

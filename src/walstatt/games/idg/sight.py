@@ -19,13 +19,9 @@ from collections.abc import Collection, Iterable
 
 from walstatt.boards.contact import is_within
 from walstatt.boards.rectangle import Box
+from walstatt.games.idg.hindrances import Hindrance, View
 from walstatt.games.idg.hulls import hull_of, units_near
-from walstatt.games.idg.lookout import (
-    Hindrance,
-    Lookout,
-    View,
-    lookout,
-)
+from walstatt.games.idg.lookout import Lookout, lookout
 from walstatt.games.idg.standing import elements_on_table
 from walstatt.games.idg.viewpoints import lurks, viewpoint
 from walstatt.games.idg.world import (
@@ -103,7 +99,7 @@ def general_sees(ctx: IdgCtx, side: Seat, unit: UnitId) -> bool:
     x, y = rect_of(ctx, general.element).centre
     away = {one: _square(rect_of(ctx, one), x, y) for one in shown(ctx, unit)}
     nearest_first = sorted(away, key=away.__getitem__)
-    return lookout(ctx).any_pair([(general.element, one) for one in nearest_first])
+    return lookout(ctx).sees_any(general.element, nearest_first)
 
 
 def _square(box: Box, x: float, y: float) -> float:

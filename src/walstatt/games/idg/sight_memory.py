@@ -6,7 +6,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 from walstatt.boards.rectangle import Box
 from walstatt.boards.sightlines import Between
-from walstatt.games.idg.glance import Eye
+from walstatt.games.idg.glance import Eye, closed_rank
 from walstatt.games.idg.land import Land
 from walstatt.kernel import trace
 
@@ -18,6 +18,11 @@ class Look(NamedTuple):
     box: Box
     between: Between
     key: tuple[object, ...]
+
+    @property
+    def is_closed(self) -> bool:
+        """Is it plain that bases side by side hide it?"""
+        return bool(closed_rank(self.eye, self.box, self.between))
 
 
 Lines: TypeAlias = dict[tuple[object, ...], bool]

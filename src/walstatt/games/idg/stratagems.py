@@ -21,6 +21,7 @@ from walstatt.games.idg.dummies import (
     make_dummies,
     most_dummies,
 )
+from walstatt.games.idg.mingling import lots, mingle
 from walstatt.games.idg.naming import unit_name
 from walstatt.games.idg.scenario_events import (
     DummiesReady,
@@ -37,7 +38,7 @@ from walstatt.games.idg.world import IdgCtx, Stratagem, enemy_of, fielded, is_ba
 from walstatt.i18n.catalogue import Message, say
 from walstatt.kernel.chance import D6, Meaning, Roll
 from walstatt.kernel.decisions import Answer, Decision, FreeChoice, Violation, refuse
-from walstatt.kernel.frames import Flow, Frame, ask, ask_all, done, roll, roll_all
+from walstatt.kernel.frames import Flow, Frame, ask, ask_all, done, draw, roll, roll_all
 from walstatt.kernel.ids import RuleId, Seat, UnitId
 from walstatt.kernel.prompts import Chance, Choice, Preview
 from walstatt.kernel.trace import cite, rule
@@ -307,6 +308,11 @@ class StratagemContest(Frame, frozen=True, tag="stratagem_contest"):
     def made(self, ctx: IdgCtx, answer: MakeDummies) -> Flow:
         """Make the dummies; how many is for the enemy to find out."""
         make_dummies(ctx, self.seat, answer.dummies)
+        return draw(lots(self.seat), then=self.mingled)
+
+    def mingled(self, ctx: IdgCtx, order: tuple[int, ...]) -> Flow:
+        """Let nobody tell them by the order of the units."""
+        mingle(ctx, self.seat, order)
         ctx.emit(DummiesReady(seat=self.seat))
         return done()
 

@@ -14,10 +14,10 @@ from typing import Final, NamedTuple
 from walstatt.boards.arcs import part_in_front_zone
 from walstatt.boards.contact import distance, is_within
 from walstatt.boards.pose import Pose, shifted
-from walstatt.boards.rectangle import Box, segment
+from walstatt.boards.rectangle import Box, Rectangle, segment
 from walstatt.games.idg.across import has_barriers, is_across
 from walstatt.games.idg.hulls import hull_around, hull_distance, hull_of, units_near
-from walstatt.games.idg.ladders import bearers_at_wall
+from walstatt.games.idg.ladder_marks import on_ladders
 from walstatt.games.idg.levels import can_meet, is_on_ship
 from walstatt.games.idg.melee_dice import is_new
 from walstatt.games.idg.overhead import (
@@ -28,7 +28,7 @@ from walstatt.games.idg.overhead import (
     rank_flaws,
     shot_of,
 )
-from walstatt.games.idg.standing import elements_on_table, mu
+from walstatt.games.idg.standing import mu
 from walstatt.games.idg.troops import Profile, Weapon
 from walstatt.games.idg.world import (
     TOUCH,
@@ -55,8 +55,6 @@ REACH: Final[dict[Weapon, int]] = {"spear": 3, "sling": 6, "bow": 6, "crossbow":
 BOWMEN_REACH: Final = 8
 BARRIERS: Final = 12
 """No rampart and no wagon keeps enemies in contact farther apart, in MU."""
-LADDER_HEAD: Final = 1
-"""How near the head of a ladder a defender must be to use anything as a missile. IDG-16.4.6."""
 
 
 class Mark(NamedTuple):
@@ -85,12 +83,16 @@ def reach_of(profile: Profile, weapon: Weapon) -> int:
     return REACH[weapon]
 
 
-@rule("IDG-9.2.2", "IDG-9.2.3", "IDG-17.3.5")
 def range_to(ctx: IdgCtx, shooter: ElementId, target: Box) -> int:
-    """Measure a shot, in tenths of a millimetre: from the front edge, or from the nearest one."""
+    """Measure a shot, in tenths of a millimetre."""
+    return round(distance(origin_of(ctx, shooter), target))
+
+
+@rule("IDG-9.2.2", "IDG-9.2.3", "IDG-17.3.5")
+def origin_of(ctx: IdgCtx, shooter: ElementId) -> Box:
+    """Give from where shots are measured: from the front edge, or from the nearest one."""
     own = rect_of(ctx, shooter)
-    origin = own if is_all_round(ctx, shooter) else segment(*own.edge("front"))
-    return round(distance(origin, target))
+    return own if is_all_round(ctx, shooter) else segment(*own.edge("front"))
 
 
 @rule("IDG-9.3.1", "IDG-9.3.2", "IDG-9.3.3", "IDG-15.3.1")
@@ -264,11 +266,7 @@ def may_aim(ctx: IdgCtx, element: ElementId) -> bool:
 def may_reach(ctx: IdgCtx, unit: UnitId, elements: Sequence[ElementId]) -> frozenset[ElementId]:
     """Name those of a unit's elements that may have enemies within reach; a quick first look."""
     armed = {one: mu(ctx, reach_with(ctx, one)) for one in elements if may_aim(ctx, one)}
-    if not armed:
-        return frozenset()
-    enemies = on_table(ctx, enemy_of(ctx.world.units[unit].side))
-    near = units_near(ctx, hull_of(ctx, unit), enemies, max(armed.values()))
-    foes = [box for foe in near for box in rects_of(ctx, foe)]
+    foes = [box for _, box in foes_near(ctx, unit)] if armed else []
     return frozenset(
         one for one, far in armed.items() if foes and _is_any_near(rect_of(ctx, one), foes, far)
     )
@@ -283,23 +281,33 @@ def _is_any_near(own: Box, foes: Sequence[Box], far: float) -> bool:
     return False
 
 
+def foes_near(ctx: IdgCtx, unit: UnitId) -> list[tuple[ElementId, Rectangle]]:
+    """List the enemies who may be within reach of any shooter of a unit; a quick first look."""
+    known = findings(ctx).foes_near
+    if unit not in known:
+        enemies = on_table(ctx, enemy_of(ctx.world.units[unit].side))
+        near = units_near(ctx, hull_of(ctx, unit), enemies, mu(ctx, REACH["artillery"]) + TOUCH)
+        known[unit] = [(foe, rect_of(ctx, foe)) for one in near for foe in shown(ctx, one)]
+    return known[unit]
+
+
 def in_reach(ctx: IdgCtx, shooter: ElementId) -> list[Mark]:
     """List the enemies within range and arc, the nearest first, whatever is in between."""
     if not may_aim(ctx, shooter):
         return []
     if may_shoot(ctx, shooter):
         far = mu(ctx, reach_with(ctx, shooter))
-        foes = close_to(ctx, shooter, enemy_of(side_of(ctx, shooter)), far)
+        foes = foes_near(ctx, ctx.world.elements[shooter].unit)
     elif not shooter_flaws(ctx, shooter, armed=True):
-        far, foes = mu(ctx, REACH["spear"]), iter(on_ladders(ctx, shooter))
+        far = mu(ctx, REACH["spear"])
+        foes = [(foe, rect_of(ctx, foe)) for foe in on_ladders(ctx, shooter)]
     else:
         return []
-    own, found = rect_of(ctx, shooter), []
-    for foe in foes:
-        box = rect_of(ctx, foe)
+    own, origin, found = rect_of(ctx, shooter), origin_of(ctx, shooter), []
+    for foe, box in foes:
         if not _is_any_near(own, (box,), far + 1):
             continue
-        away = range_to(ctx, shooter, box)
+        away = round(distance(origin, box))
         if away <= far and is_in_arc(ctx, shooter, box):
             found.append(Mark(foe, away))
     return sorted(found, key=lambda one: one.distance)
@@ -311,41 +319,6 @@ def proved(ctx: IdgCtx, shooter: ElementId, mark: Mark) -> Mark | None:
         return None
     shot = shot_of(ctx, shooter, mark.target)
     return None if shot == "none" else mark._replace(overhead=shot == "overhead")
-
-
-# -- ladders --------------------------------------------------------------------------------------
-
-
-@rule("IDG-16.4.6", "IDG-16.4.10")
-def on_ladders(ctx: IdgCtx, shooter: ElementId) -> list[ElementId]:
-    """List the enemies on or with a ladder whose head is within reach of an element on the wall.
-
-    While its bearers raise it, its head is above the middle of their front.
-    """
-    one = ctx.world.elements[shooter]
-    if not any(work.id == one.aboard for work in ctx.world.ground):
-        return []
-    own, near = rect_of(ctx, shooter), mu(ctx, LADDER_HEAD)
-    found: dict[ElementId, None] = {}
-    for name, engine in ctx.world.engines.items():
-        head = segment(engine.pose.spot, engine.pose.spot)
-        if engine.kind != "ladder" or engine.side == side_of(ctx, shooter):
-            continue
-        if is_within(own, head, near):
-            found |= dict.fromkeys(_at_ladder(ctx, name, head))
-    for foe in bearers_at_wall(ctx, enemy_of(side_of(ctx, shooter))):
-        spot = ctx.world.elements[foe].pose.spot
-        if is_within(own, segment(spot, spot), near):
-            found[foe] = None
-    return list(found)
-
-
-def _at_ladder(ctx: IdgCtx, name: str, head: Box) -> Iterator[ElementId]:
-    for foe in elements_on_table(ctx, ctx.world.engines[name].side):
-        one = ctx.world.elements[foe]
-        carries = one.ladder and is_within(rect_of(ctx, foe), head, TOUCH)
-        if one.aboard == name or carries:
-            yield foe
 
 
 # -- whom first -----------------------------------------------------------------------------------
@@ -391,6 +364,13 @@ def comes_at(ctx: IdgCtx, foe: ElementId, unit: UnitId) -> bool:
     """Did an enemy move directly toward a unit this turn?"""
     if not ctx.world.elements[foe].moved:
         return False
+    known = findings(ctx).comes_at
+    if (foe, unit) not in known:
+        known[foe, unit] = _heads_for(ctx, foe, unit)
+    return known[foe, unit]
+
+
+def _heads_for(ctx: IdgCtx, foe: ElementId, unit: UnitId) -> bool:
     now, then = rect_of(ctx, foe), rect_at(ctx, foe, start_of(ctx, foe))
     own = rects_of(ctx, unit)
     if min(distance(now, one) for one in own) >= min(distance(then, one) for one in own):

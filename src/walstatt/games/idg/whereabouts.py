@@ -19,7 +19,7 @@ from walstatt.boards.pose import Base, Pose
 from walstatt.boards.rectangle import Rectangle, rectangle
 from walstatt.games.idg.content import IdgContent
 from walstatt.games.idg.levels import takes_ground
-from walstatt.games.idg.registers import stamp_of
+from walstatt.games.idg.registers import Read, Register, changed_keys, read_of, stamp_of
 from walstatt.games.idg.troops import TroopClass
 from walstatt.games.idg.world import (
     IN_PLAY,
@@ -68,8 +68,8 @@ class Whereabouts:
         "crowd",
         "elements",
         "engines",
-        "listed",
-        "manned",
+        "formed",
+        "logs",
         "near",
         "places",
         "stamps",
@@ -81,11 +81,10 @@ class Whereabouts:
     def __init__(self, ctx: IdgCtx) -> None:
         world = ctx.world
         self.content: IdgContent = ctx.content
-        self.elements: dict[ElementId, Element] = {}
-        self.units: dict[UnitId, Unit] = {}
-        self.listed: list[Element] = []
-        self.manned: list[Unit] = []
+        self.elements: dict[ElementId, Element] = dict(world.elements)
+        self.units: dict[UnitId, Unit] = dict(world.units)
         self.stamps: tuple[object, object] = ((), ())
+        self.logs: tuple[Read, Read] = (None, 0), (None, 0)
         self._remember(ctx)
         self.engines: dict[str, Engine] = world.engines.copy()
         self.places: dict[UnitId, Place] = {}
@@ -95,6 +94,8 @@ class Whereabouts:
         self.near = set[tuple[UnitId, UnitId]]()
         """Pairs of enemies, both seen, whose boxes are an inch apart at most."""
         self.touches = dict[tuple[UnitId, UnitId], tuple[Place, Place, Touching]]()
+        self.formed = dict[UnitId, tuple[Place, bool]]()
+        """Who hangs together, as long as he does not move."""
         for unit, one in world.units.items():
             if one.status in IN_PLAY:
                 self._put(ctx, unit)
@@ -104,37 +105,31 @@ class Whereabouts:
         world = ctx.world
         if self.content is not ctx.content or self.engines != world.engines:
             return False
-        stamps = stamp_of(world.elements), stamp_of(world.units)
-        if self.stamps == stamps:
-            return True
-        same = self.listed == list(world.elements.values())
-        if same and self.manned == list(world.units.values()):
-            self.stamps = stamps
-            return True
-        return False
+        elements, units = world.elements, world.units
+        if type(elements) is Register and type(units) is Register:
+            return self.stamps[0] == elements.stamp and self.stamps[1] == units.stamp
+        return self.stamps == (stamp_of(elements), stamp_of(units))
 
     def _remember(self, ctx: IdgCtx) -> None:
-        self.stamps = stamp_of(ctx.world.elements), stamp_of(ctx.world.units)
-        self.elements, self.units = ctx.world.elements.copy(), ctx.world.units.copy()
-        self.listed, self.manned = list(self.elements.values()), list(self.units.values())
+        elements, units = ctx.world.elements, ctx.world.units
+        self.stamps = stamp_of(elements), stamp_of(units)
+        self.logs = read_of(elements), read_of(units)
 
     def follow(self, ctx: IdgCtx) -> None:
         """Look again at those who have changed."""
-        world = ctx.world
-        was, now = self.elements, world.elements
-        if was.keys() == now.keys():
-            pairs = zip(self.listed, now.values(), strict=True)
-            moved = [(old, new) for old, new in pairs if old is not new]
-            changed = {new.unit for old, new in moved if _stands(old) != _stands(new)}
-        else:
-            gone = was.keys() ^ now.keys()
-            changed = {(now.get(key) or was[key]).unit for key in gone}
-            both = [(was[key], new) for key, new in now.items() if key in was]
-            changed |= {new.unit for old, new in both if _stands(old) != _stands(new)}
-        before, units = self.units, world.units
-        for unit, new in units.items():
-            if before[unit] is not new and _looks(before[unit]) != _looks(new):
+        world, changed = ctx.world, set[UnitId]()
+        for key in changed_keys(world.elements, self.elements, self.logs[0]):
+            was, now = self.elements.pop(key, None), world.elements.get(key)
+            if now is not None:
+                self.elements[key] = now
+            if was is None or now is None or (was is not now and _stands(was) != _stands(now)):
+                changed |= {one.unit for one in (was, now) if one is not None}
+        for unit in changed_keys(world.units, self.units, self.logs[1]):
+            before, after = self.units[unit], world.units[unit]
+            self.units[unit] = after
+            if before is not after and _looks(before) != _looks(after):
                 changed.add(unit)
+        units = world.units
         self._remember(ctx)
         if changed:
             self.version = next(_VERSIONS)
@@ -181,7 +176,7 @@ class Whereabouts:
                 [
                     (name, *rect.centre, rect)
                     for name, rect in zip(elements, rects, strict=True)
-                    if takes_ground(ctx, name)
+                    if not ctx.world.engines or takes_ground(ctx, name)
                 ]
             ),
         )
@@ -190,9 +185,8 @@ class Whereabouts:
             self._show(ctx, unit, place)
 
     def _show(self, ctx: IdgCtx, unit: UnitId, place: Place) -> None:
-        for element, rect in zip(place.elements, place.rects, strict=True):
-            if takes_ground(ctx, element):
-                self.crowd.add(element, rect)
+        for element, _, _, rect in place.marks:
+            self.crowd.add(element, rect)
         for other, there in self.around(place.hull, ctx.content.mu):
             if there.side != place.side and there.seen:
                 self.near.add((unit, other) if unit < other else (other, unit))
@@ -200,10 +194,10 @@ class Whereabouts:
     def _take_away(self, unit: UnitId) -> None:
         place = self.places.pop(unit)
         if place.seen:
-            for element in place.elements:
-                if element in self.crowd:
-                    self.crowd.remove(element)
-            self.near = {pair for pair in self.near if unit not in pair}
+            for element, _, _, _ in place.marks:
+                self.crowd.remove(element)
+            if self.near:
+                self.near = {pair for pair in self.near if unit not in pair}
 
     # -- asking -----------------------------------------------------------------------------------
 

@@ -151,7 +151,7 @@ class Unit(Struct, frozen=True, gc=False):
     allowance: int = -1
     """What it may move this turn, in MU, once it is rolled."""
     full: bool = False
-    """Whether it moved its whole allowance toward a visible enemy. IDG-2.5.5."""
+    """Whether an impetuous general went with it, all the way toward an enemy he saw. IDG-2.5.5."""
     arrived: int = 0
     """The turn in which it came onto the table later than the others."""
     flight: bool = False
@@ -362,6 +362,18 @@ def profile_of(ctx: IdgCtx, element: ElementId) -> Profile:
     if unit.form in ON_FOOT:
         return ctx.content.profiles[foot_key(ctx, one.profile, swordsmen=unit.swordsmen)]
     return ctx.content.profiles[one.profile]
+
+
+def makeup_of(ctx: IdgCtx, unit: UnitId) -> tuple[Profile, ...]:
+    """List what the elements of a unit are now, each kind once, in their order."""
+    one, elements = ctx.world.units[unit], ctx.world.elements
+    names = tuple([elements[name].profile for name in one.elements])
+    key = names, one.form in ON_FOOT, one.swordsmen
+    known = ctx.content.makeups.get(key)
+    if known is None:
+        known = tuple(dict.fromkeys([profile_of(ctx, name) for name in one.elements]))
+        ctx.content.makeups[key] = known
+    return known
 
 
 def foot_key(ctx: IdgCtx, profile: str, *, swordsmen: bool = False) -> str:

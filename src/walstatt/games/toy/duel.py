@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
-from typing import Any, Literal, TypeAlias, get_args
+from typing import Any, ClassVar, Literal, TypeAlias, get_args
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -14,7 +14,7 @@ from walstatt.games.toy.events import Stances, Wounded
 from walstatt.games.toy.options import ToyOptions
 from walstatt.games.toy.world import ToyCtx, hurt, unit_name
 from walstatt.i18n.catalogue import Catalogue, Message, say
-from walstatt.kernel.chance import D6, Roll
+from walstatt.kernel.chance import D6, Meaning, Roll
 from walstatt.kernel.ctx import Ctx
 from walstatt.kernel.decisions import Answer, Decision, Rng, Violation
 from walstatt.kernel.definition import Ruleset, Scenario, Setup
@@ -87,6 +87,20 @@ def better_stance(query: Swing) -> int | None:
     return 1 if BEATS[query.own] == query.other else None
 
 
+class BoutRoll(Meaning, frozen=True, tag="toy_bout"):
+    """The lower of two dice with their bonuses is wounded; equal totals wound nobody. TOY-5.4."""
+
+    ordered: ClassVar[bool] = True
+
+    own: int
+    other: int
+
+    def read(self, faces: Sequence[int]) -> int:
+        """Tell who is better: 1 the first, -1 the second, 0 neither."""
+        first, second = faces[0] + self.own, faces[1] + self.other
+        return (first > second) - (first < second)
+
+
 class Bout(Frame, frozen=True, tag="bout"):
     """One bout: stances in secret, a die each, the lower is wounded. TOY-5.3."""
 
@@ -118,12 +132,12 @@ class Bout(Frame, frozen=True, tag="bout"):
     @rule("TOY-5.4")
     def rolled(self, ctx: DuelCtx, faces: dict[Seat, tuple[int, ...]]) -> Flow:
         """Wound the lower; equal totals wound nobody."""
-        totals = {seat: faces[seat][0] + self.bonus(ctx, seat).total for seat in faces}
-        first, second = totals
-        if totals[first] == totals[second]:
+        first, second = faces
+        bonuses = (self.bonus(ctx, seat).total for seat in faces)
+        better = BoutRoll(*bonuses).read((faces[first][0], faces[second][0]))
+        if better == 0:
             return become(Bout())
-        loser, winner = sorted(totals, key=lambda seat: totals[seat])
-        return wound(ctx, loser, winner)
+        return wound(ctx, second, first) if better > 0 else wound(ctx, first, second)
 
 
 @rule("TOY-5.5")

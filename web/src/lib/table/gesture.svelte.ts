@@ -2,17 +2,20 @@
 
 import type { Choice, Prompt, Scene, Target } from "../../generated/protocol";
 import type { Mark } from "../board/marks";
-import { joined, way } from "./gestures";
+import { joined, listed, type Row, rowsOf, way } from "./gestures";
 import { alternatives, same, targetOf } from "./interaction";
 
 export class Gesture {
   several = $state.raw<readonly Choice[]>([]);
   steps = $state.raw<readonly Target[]>([]);
+  rows = $state.raw<readonly Row[]>([]);
 
   constructor(
     readonly prompt: Prompt,
     readonly key: string,
-  ) {}
+  ) {
+    this.rows = rowsOf(prompt);
+  }
 
   /** Point at something; a choice comes back if it is one by itself. */
   pick(scene: Scene, at: Target): Choice | null {
@@ -54,6 +57,8 @@ export class Gesture {
         return this.several.length ? joined(this.several) : null;
       case "path":
         return way(this.prompt, this.steps);
+      case "form":
+        return listed(this.prompt, this.rows);
       default:
         return null;
     }

@@ -67,6 +67,28 @@ export function filled(prompt: Prompt, values: Data): Data {
   return { ...(samples(prompt)[0] ?? {}), ...values };
 }
 
+/** One line of a list that is put together: what, and how many. */
+export interface Row {
+  readonly value: string;
+  readonly n: number;
+}
+
+/** The list to begin with: that of the first answer proposed. */
+export function rowsOf({ rows, choices }: Prompt): Row[] {
+  const given = rows && choices[0]?.answer?.[rows.field];
+  if (!rows || !Array.isArray(given)) return [];
+  return given.map((one: Data) => ({ value: String(one[rows.kind]), n: Number(one[rows.count]) }));
+}
+
+/** The answer that a list makes. */
+export function listed(prompt: Prompt, list: readonly Row[]): Data | null {
+  const { rows } = prompt;
+  if (!rows) return null;
+  return filled(prompt, {
+    [rows.field]: list.map(({ value, n }) => ({ [rows.kind]: value, [rows.count]: n })),
+  });
+}
+
 /** The field that holds a way, and whether its steps are numbers. */
 export function wayField(prompt: Prompt): { name: string; numbers: boolean } | null {
   for (const answer of samples(prompt)) {

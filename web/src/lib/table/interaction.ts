@@ -208,6 +208,7 @@ function isButton(choice: Choice): boolean {
 
 /** The choices that are offered as buttons, the primary one last. */
 export function buttons(prompt: Prompt, scene: Scene, picks: Picks = NOTHING): ChoiceButton[] {
+  if (prompt.rows) return [];
   if (prompt.gesture) return dressed(prompt.choices.filter(isButton));
   const orders = ordersOf(prompt, scene).filter((choice) => !isAtHand(scene, picks, choice));
   const found = prompt.choices.filter((choice) => !orders.includes(choice));

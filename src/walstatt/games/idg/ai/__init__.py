@@ -13,3 +13,6 @@ ADVISORS: Final[dict[str, Advisor]] = {
     "officer": IdgAdvisor(OFFICER),
 }
 """The judgement behind each level of play."""
+
+HASTE: Final = {"recruit": 0.25}
+"""How often each level takes one of the first answers that come to mind."""

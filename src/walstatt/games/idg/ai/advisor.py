@@ -12,7 +12,7 @@ from walstatt.games.idg.ai import answering, setting_up
 from walstatt.games.idg.ai.aims import Aims
 from walstatt.games.idg.ai.engines import push, sail, steps
 from walstatt.games.idg.ai.field import Field
-from walstatt.games.idg.ai.moves import Moves
+from walstatt.games.idg.ai.moves import HASTY, Moves
 from walstatt.games.idg.ai.orders import Orders
 from walstatt.games.idg.ai.placing import place
 from walstatt.games.idg.ai.reasons import why
@@ -83,10 +83,14 @@ def activation(field: Field, question: ChooseActivation, options: Options) -> li
 def move(field: Field, question: ChooseMove, options: Options) -> list[Advice]:
     """Judge where a unit goes."""
     del options
-    thoughts = Moves(field, Aims(field), question.orders).thoughts()
+    moves = Moves(field, Aims(field), question.orders)
+    thoughts = moves.thoughts()
     best = max((one.worth for one in thoughts), default=0.0)
+    if question.orders.purpose == "enter" and thoughts:
+        return [Advice(Go(one.legs), one.worth) for one in thoughts]
     likely = [one for one in thoughts if one.worth >= CLOSE_TO_BEST * best] if best > 0 else []
-    return [Advice(Halt(), 0.0), *(Advice(Go(one.legs), one.worth) for one in likely)]
+    found = [Advice(Go(one.legs), one.worth) for one in likely]
+    return found if found and moves.aim.kind in HASTY else [Advice(Halt(), 0.0), *found]
 
 
 ALONE: dict[str, Judge] = {

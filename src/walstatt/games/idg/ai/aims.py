@@ -8,11 +8,12 @@ from typing import Final, Literal, TypeAlias
 
 from msgspec import Struct
 
-from walstatt.boards.pose import Point
+from walstatt.boards.pose import Point, apart
 from walstatt.boards.rectangle import Rectangle
 from walstatt.games.idg.ai.bodies import Body, gap, is_behind
 from walstatt.games.idg.ai.field import JOINS, Field
-from walstatt.games.idg.ai.siege import Siege
+from walstatt.games.idg.ai.siege import Siege, halfway
+from walstatt.games.idg.ai.volleys import target_of
 from walstatt.games.idg.ai.worth import harm
 from walstatt.games.idg.exits import exit_edge
 from walstatt.games.idg.victory import RAID_TURNS
@@ -55,10 +56,12 @@ BEHIND: Final = 2.5
 """How far, in inches, behind an enemy a unit goes to strike him in the rear."""
 JAMMED: Final = 0.15
 """How much less an enemy attracts those for whom there is no room, as a share of their worth."""
-FAR_OFF: Final = 0.03
+FAR_OFF: Final = 0.045
 """How much less an enemy attracts a unit for every inch, as a share of its worth."""
 LANE: Final = 16.0
 """How far, in inches, before units of the line light troops leave them room."""
+BEATEN: Final = 0.35
+"""Of what share of the own strength an enemy is all but beaten."""
 CLEAR: Final = 1.5
 """How many inches beyond the line light troops go on its wings."""
 
@@ -110,9 +113,11 @@ class Aims:
     def _aim(self, body: Body, taken: dict[UnitId, int]) -> Aim:
         if body.role == "train":
             return self._leave(body) or self._flee(body)
-        if body.role == "general":
-            return self._leave(body) or self._follow(body)
         scenario, attacks = self.world.scenario, self.field.is_attacker
+        if body.role == "general":
+            if scenario == "siege" and attacks and self._may_enter(body):
+                return self._storm(body, taken)
+            return self._leave(body) or self._follow(body)
         if scenario == "ambush" and attacks:
             return self._leave(body) or self._hold(body)
         if scenario == "raid":
@@ -124,7 +129,7 @@ class Aims:
     def _battle(self, body: Body, taken: dict[UnitId, int]) -> Aim:
         """Go for whoever is worth it most: to fight him, to shoot at him, to plunder."""
         foes = self.field.foes
-        if body.role == "light":
+        if body.role == "light" and not self._is_mopping_up:
             foes = [foe for foe in foes if foe.role == "train" or not self._is_faced(foe)]
             if self._line and (not foes or self._is_in_the_way(body)):
                 return self._wing(body)
@@ -134,6 +139,11 @@ class Aims:
         _, unit = max(offers)
         foe = self.field.body(unit)
         return self._advance(body, foe) or self._against(body, foe)
+
+    @cached_property
+    def _is_mopping_up(self) -> bool:
+        """Is the enemy all but beaten, so that everybody may go for what is left of him?"""
+        return self.field.strength(self.field.enemy) < BEATEN * self.field.strength(self.field.seat)
 
     def _advance(self, body: Body, foe: Body) -> Aim | None:
         """Keep in line with the others while the enemy is far ahead."""
@@ -156,9 +166,13 @@ class Aims:
                 return Aim("flank", self._rear_of(foe), foe.unit, 1.0, self.weights.pull)
             return Aim("fight", foe.box.centre, foe.unit, 0.0, self.weights.pull)
         if body.range:
-            near = max(1.5, body.range - SHY)
+            near = max(1.5, body.range - SHY if self._has_target(body) else body.range / 2)
             return Aim("shoot", foe.box.centre, foe.unit, near, self.weights.pull)
         return Aim("fight", foe.box.centre, foe.unit, SAFE / 2, self.weights.pull / 2)
+
+    def _has_target(self, body: Body) -> bool:
+        """Could a unit shoot at somebody from where it stands?"""
+        return target_of(self.field, body, body.box, moved=False) is not None
 
     def _is_faced(self, foe: Body) -> bool:
         """Is an enemy in front of a unit of the line that needs the room before it?"""
@@ -359,6 +373,15 @@ class Aims:
         taken[UnitId(name)] = taken.get(UnitId(name), 0) + 1
         near = 0.0 if body.role != "bows" else 4.0
         return Aim(kind, at, UnitId(""), near, self.weights.errand)
+
+    def _may_enter(self, body: Body) -> bool:
+        """May a general go in: is somebody else inside, or close to it?"""
+        if body.unit not in self.siege.stormers and not self.siege.is_inside(body.box):
+            return False
+        first = [one.box for one in self.field.own if one.unit in self.siege.stormers[1:]]
+        near = SAFE / 2 * self.ctx.content.mu
+        gaps = [halfway(one) for one in self.siege.gaps]
+        return any(apart(one.centre, gap) < near for one in first for gap in gaps)
 
     def _is_sheltered(self, foe: Body) -> bool:
         """Is an enemy behind works?"""

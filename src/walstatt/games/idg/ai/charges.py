@@ -13,6 +13,7 @@ from walstatt.boards.rectangle import EDGES, Rectangle
 from walstatt.games.idg.ai.bodies import Body, gap, is_behind
 from walstatt.games.idg.ai.field import Field
 from walstatt.games.idg.ai.forming import drawn_up
+from walstatt.games.idg.ai.swarming import swarms
 from walstatt.games.idg.contacting import may_strike_flank, target_flaws
 from walstatt.games.idg.intents import Intents
 from walstatt.games.idg.planning import Plan
@@ -33,8 +34,9 @@ BROADSIDES: Final = 2
 class Charges:
     """Thinks of charges of one unit."""
 
-    def __init__(self, field: Field, body: Body, ways: Intents) -> None:
+    def __init__(self, field: Field, body: Body, ways: Intents, *, hurries: bool = False) -> None:
         self.field, self.ctx, self.body, self.ways = field, field.ctx, body, ways
+        self.hurries = hurries
         self.judge, self.unit = ways.judge, body.unit
 
     @cached_property
@@ -49,7 +51,9 @@ class Charges:
         inches = self.ways.reach / self.ctx.content.mu
         offers = []
         for foe in self.field.foes:
-            if foe.role != "train" and not self.body.may_attack:
+            if foe.role not in ("train", "guns") and not self._dares:
+                continue
+            if self.hurries and not self._bars(foe):
                 continue
             if any(target_flaws(self.ctx, self.unit, foe.unit)):
                 continue
@@ -58,6 +62,17 @@ class Charges:
                 offers.append((self.field.duel(self.body, foe) + bonus, foe.unit))
         for _, unit in sorted(offers, reverse=True)[:CHARGED]:
             yield from self._charge(unit)
+
+    def _bars(self, foe: Body) -> bool:
+        """Does an enemy stand in the way of a unit that only wants to get on?"""
+        right, ahead = self.body.box.local(foe.box.centre)
+        wide = self.body.box.half_width + foe.box.radius
+        return ahead > 0 and abs(right) < wide
+
+    @property
+    def _dares(self) -> bool:
+        """Would a unit attack at all? A general alone would not."""
+        return self.body.may_attack and self.body.role != "general"
 
     def _charge(self, foe: UnitId) -> Iterator[Legs]:
         """Lay the front on that of a unit, as much of it as can be, or strike its flank."""
@@ -70,6 +85,8 @@ class Charges:
         flanked = [(own, one) for _, own, one in pairs[:12] if may_strike_flank(self.ctx, own, one)]
         if flanked:
             yield from self._laid_on(flanked[0][0], targets[flanked[0][1]], EDGES[1:])
+        if len(self.judge.before) > 1:
+            yield from swarms(self.judge, list(targets.values()), self.ways.short)
         yield from self._broadside(list(targets.values()))
         yield from self._laid_on(pairs[0][1], targets[pairs[0][2]], EDGES[:1])
         yield from self._front_to_front(foe)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeVar
 
 from msgspec.structs import replace
 
@@ -14,6 +14,9 @@ from walstatt.games.idg.options import IdgOptions
 from walstatt.games.idg.shooting_dice import SHOT, ShotDice
 from walstatt.games.idg.shooting_results import struck_by
 from walstatt.games.idg.world import IdgCtx, is_mounted
+from walstatt.kernel.ledger import Quantity
+
+Q = TypeVar("Q")
 
 FACES: Final = 10
 MOST_KNOWN: Final = 50_000
@@ -61,23 +64,21 @@ def shot_toll(added: int, *, elephant: bool) -> Toll:
 
 def melee_total(ctx: IdgCtx, query: MeleeDice) -> int:
     """Reckon what is added to a die in melee; reckoned once for each situation."""
-    known = _MELEE.setdefault(ctx.options, {})
-    found = known.get(query)
-    if found is None:
-        if len(known) > MOST_KNOWN:
-            known.clear()
-        found = known[query] = ctx.reckon(MELEE, query).total
-    return found
+    return _total(ctx, MELEE, query, _MELEE.setdefault(ctx.options, {}))
 
 
 def shot_total(ctx: IdgCtx, query: ShotDice) -> int:
     """Reckon what is added to the die of a shot; reckoned once for each situation."""
-    known = _SHOTS.setdefault(ctx.options, {})
+    return _total(ctx, SHOT, query, _SHOTS.setdefault(ctx.options, {}))
+
+
+def _total(ctx: IdgCtx, quantity: Quantity[Q], query: Q, known: dict[Q, int]) -> int:
+    """Reckon a number, or remember it."""
     found = known.get(query)
     if found is None:
         if len(known) > MOST_KNOWN:
             known.clear()
-        found = known[query] = ctx.reckon(SHOT, query).total
+        found = known[query] = ctx.reckon(quantity, query).total
     return found
 
 

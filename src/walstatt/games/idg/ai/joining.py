@@ -12,6 +12,7 @@ from walstatt.boards.rectangle import Edge
 from walstatt.games.idg.aftermath import arrive, what_is_left
 from walstatt.games.idg.ai.duels import outlook
 from walstatt.games.idg.ai.field import Field
+from walstatt.games.idg.ai.swarming import swarms
 from walstatt.games.idg.contacting import engaged_elsewhere
 from walstatt.games.idg.marching import Judge
 from walstatt.games.idg.stopping import Legs
@@ -39,11 +40,12 @@ class Post(NamedTuple):
 
 
 def joinings(field: Field, judge: Judge) -> Iterator[Legs]:
-    """Propose to bring up the one who does most, then as many as there is room for."""
+    """Propose to bring up everybody, the one who does most, or as many as there is room for."""
     reach = max(0, judge.allowance(turns=True).total) * field.ctx.content.mu
     foes = [
         foe for unit in engaged_elsewhere(field.ctx, judge.unit) for foe in shown(field.ctx, unit)
     ]
+    yield from swarms(judge, [rect_of(field.ctx, foe) for foe in foes], reach)
     posts = [
         post for one in _nearest(judge, field, foes) for post in _posts(field, judge, one, reach)
     ]

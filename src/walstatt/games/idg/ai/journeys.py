@@ -33,6 +33,8 @@ SLIM: Final = 5.0
 SPREAD: Final = 0.35
 """What every inch more costs, in inches of the way."""
 MOST_SPREAD: Final = 4.0
+MINDED: Final = 14.0
+"""How near, in inches, others are whom a unit goes round; those farther off will have moved."""
 LONGER: Final = 1.4
 """How much longer than without anybody in between a way may be."""
 STILL_WORTH_IT: Final = 8.0
@@ -63,8 +65,7 @@ class Journey:
     def _route(self, start: Point) -> Route:
         """Go round everybody with room to spare, or with little, or through them if need be."""
         mover = self.field.mover(self.body.unit)
-        box = self.body.box
-        plain = self._to_edge(box) if self.aim.kind == "exit" else self._plain(start)
+        plain = self._to_edge(start) if self.aim.kind == "exit" else self._plain(start)
         most = LONGER * plain + STILL_WORTH_IT
         wide = self.body.box.half_width / self.ctx.content.mu + TIGHT
         for room in dict.fromkeys((min(wide, MOST_ROOM), ELBOW_ROOM, TIGHT)):
@@ -102,6 +103,8 @@ class Journey:
                 continue
             if other.side == self.body.side and not _stays(other):
                 continue
+            if gap(self.ctx, self.body.box, other.box) > MINDED:
+                continue
             found.update(cells_under(self.ctx, other.box, room))
         return found
 
@@ -110,18 +113,25 @@ class Journey:
         aim, field = self.aim, self.field
         if aim.kind == "advance":
             return field.along(aim.at) - field.along(box.centre)
+        if aim.kind == "exit":
+            return self._to_exit(box)
         if self.route is not None:
             return self.route.far(box.centre)
-        if aim.kind == "exit":
-            return field.apart(box.centre, aim.at) if not aim.pull else self._to_edge(box)
         if aim.foe and aim.kind in DIRECT:
             foe = field.body(aim.foe).box
             if is_clear(self.ctx, field.mover(self.body.unit), box.centre, foe.centre):
                 return gap(self.ctx, box, foe)
         return field.way(self.body, box.centre, aim.at)
 
-    def _to_edge(self, box: Rectangle) -> float:
-        (x, y), (ax, ay) = box.centre, self.aim.at
+    def _to_exit(self, box: Rectangle) -> float:
+        """Measure from the head of a unit to where it leaves: all have left when the first has."""
+        (x, y), (ax, ay) = box.centre, box.ahead
+        deep = box.half_depth
+        head = x + deep * ax, y + deep * ay
+        return self._to_edge(head) if self.route is None else self.route.far(head)
+
+    def _to_edge(self, point: Point) -> float:
+        (x, y), (ax, ay) = point, self.aim.at
         return abs(ax - x if self._is_sideways else ay - y) / self.ctx.content.mu
 
     def detour(self, box: Rectangle) -> float:

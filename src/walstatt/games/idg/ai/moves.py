@@ -45,6 +45,10 @@ THROUGH: Final = 30.0
 """What leaving over the exit edge is worth, on top of the unit itself."""
 
 
+INSIDE: Final = 0.3
+"""What it is worth to be inside works that are stormed, as a share of the unit's worth."""
+
+
 class Thought(Struct, frozen=True, gc=False):
     """A move, what it is worth against staying, and what would come of it."""
 
@@ -67,6 +71,7 @@ class Moves:
 
     def __init__(self, field: Field, aims: Aims, orders: Orders) -> None:
         self.field, self.ctx, self.orders, self.unit = field, field.ctx, orders, orders.unit
+        self.aims = aims
         self.judge = judge_for(self.ctx, orders)
         self.body: Body = field.body(self.unit)
         self.aim: Aim = aims.of(self.unit)
@@ -89,6 +94,8 @@ class Moves:
         if self.aim.pull and self.orders.purpose == "march" and self._is_stuck(found):
             self._try(self.wishes.in_files(), found)
             self._try(self.wishes.bearing_off(), found)
+            if self._is_stuck(found):
+                self._try(filter(self.judge.is_legal, self.wishes.squeezing_by()), found)
             if self.aim.kind in HASTY and self._is_stuck(found):
                 self._try(self.wishes.anything(), found)
         return [self.thought(legs) for legs in found.values()]
@@ -148,7 +155,7 @@ class Moves:
         if self._touches | set(foes):
             fights = outlook(there, field.seat, field.weights, {self.unit, *foes, *self._touches})
         danger = field.danger(body, box)
-        worth = fights.gain - self._short_of(box)
+        worth = fights.gain - self._short_of(box) + self._inside(there)
         train = plundered(there, self.unit) if body.role != "train" else None
         if train is not None:
             worth += field.duel(body, field.body(train))
@@ -160,6 +167,15 @@ class Moves:
             worth += shots + field.prospect(body, box) - danger
             worth += field.posture(body, box, self.wishes.focus) - self._pressed(box)
         return Thought(legs, worth, box, fights, foes, train, shots=shots, danger=danger)
+
+    def _inside(self, there: IdgCtx) -> float:
+        """Weigh how many of a unit that storms works are inside."""
+        if self.aim.kind != "storm":
+            return 0.0
+        rects = rects_of(there, self.unit)
+        inside = sum(self.aims.siege.is_inside(one) for one in rects)
+        whole = INSIDE if inside == len(rects) else 0.0
+        return self.body.points * (whole + INSIDE * inside / len(rects))
 
     def _pressed(self, box: Rectangle) -> float:
         """Weigh that a unit which may not attack stands in an enemy's face."""

@@ -28,6 +28,7 @@ from walstatt.games.idg.ai.bodies import Body, aside, comes_at, gap
 from walstatt.games.idg.ai.duels import outlook
 from walstatt.games.idg.ai.field import Field
 from walstatt.games.idg.ai.trails import far_to, next_on_way
+from walstatt.games.idg.ai.volleys import target_of
 from walstatt.games.idg.allowance import COLUMNS, Column, unit_dice
 from walstatt.games.idg.contacting import engaged_elsewhere
 from walstatt.games.idg.engine_moves import Rest
@@ -119,12 +120,11 @@ class Orders:
             return
         worth = 1.0 + urgency
         yield March(unit, self.column(body)), LATER * worth if self.is_blocked(body) else worth
-        yield Stand(unit), 0.05
 
     def has_business(self, body: Body) -> bool:
         """Is there anything for a unit to move for?"""
         aim = self.aims.of(body.unit)
-        if aim.pull and self._missing(body, aim) > 0.5:
+        if aim.pull and (self._missing(body, aim) > 0.5 or self._is_blind(body, aim)):
             return True
         if body.walled:
             return False
@@ -135,6 +135,12 @@ class Orders:
         if foe is None or body.role in ("guns", "train"):
             return False
         return self.charge(body) > 0 or aside(body.box, foe.box.centre) > AWRY
+
+    def _is_blind(self, body: Body, aim: Aim) -> bool:
+        """Is a unit that is to shoot near enough, but has nobody before it?"""
+        if aim.kind != "shoot":
+            return False
+        return target_of(self.field, body, body.box, moved=False) is None
 
     def _missing(self, body: Body, aim: Aim) -> float:
         far = self.field.apart(body.box.centre, aim.at)

@@ -8,13 +8,15 @@ from typing import Any, Final, TypeAlias
 
 from walstatt.boards.pose import apart
 from walstatt.games.idg.ai.field import Field
+from walstatt.games.idg.allowance import unit_dice
 from walstatt.games.idg.breaches import Breach, ChooseBreach, breach_ends
 from walstatt.games.idg.concealment import Conceal, HoldBack, draft_of
-from walstatt.games.idg.order_of_march import ChooseMarch, FixMarch, marchers, screened
+from walstatt.games.idg.order_of_march import ChooseMarch, FixMarch, marchers
 from walstatt.games.idg.stratagems import Stake, UseTrick
 from walstatt.games.idg.world import is_baggage, lead_profile
 from walstatt.kernel.advice import Advice
 from walstatt.kernel.decisions import Decision
+from walstatt.kernel.ids import UnitId
 
 Options: TypeAlias = Sequence[Any]
 
@@ -53,9 +55,14 @@ def fuses(field: Field, question: Decision[Any], options: Options) -> list[Advic
 
 
 def march(field: Field, question: ChooseMarch, options: Options) -> list[Advice]:
-    """Let light troops go first and the baggage last; it need not get through."""
-    order = FixMarch(screened(field.ctx, marchers(field.ctx, question.seat)))
+    """Let the quickest go first, so that nobody waits behind others, and the baggage last."""
+    units = marchers(field.ctx, question.seat)
+    order = FixMarch(tuple(sorted(units, key=lambda one: _slowness(field, one))))
     return [Advice(order, 1.0)]
+
+
+def _slowness(field: Field, unit: UnitId) -> tuple[bool, float]:
+    return is_baggage(field.ctx, unit), -float(unit_dice(field.ctx, unit, "good").average)
 
 
 def breach(field: Field, question: ChooseBreach, options: Sequence[Breach]) -> list[Advice]:

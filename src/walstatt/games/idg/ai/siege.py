@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
+from math import inf
 from typing import Final, Literal, TypeAlias
 
 from walstatt.boards.pose import Point, apart
@@ -14,7 +15,7 @@ from walstatt.games.idg.ai.trails import Cell, cell_of, cells_under, middle_of, 
 from walstatt.games.idg.forts import owner_of
 from walstatt.games.idg.melee_after import is_shut
 from walstatt.games.idg.siege_towers import enemy_walls, foot_of_wall
-from walstatt.games.idg.victory_siege import Position, position_of
+from walstatt.games.idg.victory_siege import UNITS, Position, position_of
 from walstatt.games.idg.world import Feature, rects_of, shown
 from walstatt.kernel.ids import UnitId
 
@@ -24,6 +25,17 @@ Goal: TypeAlias = tuple[str, Way, Point]
 
 THROUGH_GAP: Final = 4
 """How many units try to get through what is open."""
+FEWEST: Final = 3
+"""How many do so at least."""
+IN_BY: Final = 10
+"""By which turn they have to be there."""
+LEAST_TURNS: Final = 3.0
+BARRED: Final = 5.0
+"""How near, in inches, to what is open enemies bar it."""
+PACKED: Final = 0.75
+"""How much of the ground inside can be filled."""
+GAP: Final = 10.0
+"""How many square inches a gap adds to that."""
 ROOM: Final = 0.6
 """How many inches round others are not free."""
 AT_GATE: Final = 2
@@ -70,7 +82,8 @@ class Siege:
         if heart is None or body.role == "guns":
             return None
         if self.holds(body):
-            return "", "hold", body.box.centre
+            far = self.far_end if self._holders < UNITS else None
+            return ("", "hold", body.box.centre) if far is None else ("", "storm", far)
         if body.unit in self.stormers or self.is_inside(body.box):
             return "", "storm", self.room_for(body) or heart
         return self._over(body) or self._at_gate(body, taken)
@@ -80,20 +93,67 @@ class Siege:
         return all(self.is_inside(rect) for rect in rects_of(self.ctx, body.unit))
 
     @cached_property
+    def _holders(self) -> int:
+        """Count the units that are inside as a whole."""
+        return sum(self.holds(one) for one in self.field.own if one.role != "train")
+
+    @cached_property
+    def far_end(self) -> Point | None:
+        """Give the point inside that is farthest from what is open, to make room there."""
+        gaps = [halfway(one) for one in self.gaps]
+        spots = [middle_of(self.ctx, cell) for cell in self._cells]
+        if not gaps or not spots:
+            return None
+        return max(spots, key=lambda one: min(apart(one, gap) for gap in gaps))
+
+    @cached_property
     def stormers(self) -> list[UnitId]:
-        """Choose who goes through what is open: those who are there first."""
-        heart = self.heart
-        if heart is None:
+        """Choose who goes through what is open: small units that are there in time and fit in."""
+        if self.heart is None or not self.gaps:
             return []
-        found = []
-        for body in self.field.own:
-            if body.role in ("guns", "train", "general"):
+        late = max(LEAST_TURNS, IN_BY - self.field.world.turn)
+        away = {body.unit: self._turns_away(body) for body in self.field.own}
+        able = [body for body in self.field.own if away[body.unit] <= late]
+        able = able or sorted(self.field.own, key=lambda one: away[one.unit])
+        if self._is_barred:
+            able = [body for body in able if body.may_attack] or able
+        left, found = self._room, list[UnitId]()
+        for body in sorted(able, key=lambda one: (self._ground(one), away[one.unit])):
+            if body.role in ("guns", "train") or away[body.unit] == inf:
                 continue
-            way = way_to(self.ctx, self.field.mover(body.unit), heart)
-            far = way.get(cell_of(self.ctx, body.box.centre))
-            if far is not None:
-                found.append((far / float(body.pace.average), body.unit))
-        return [unit for _, unit in sorted(found)[:THROUGH_GAP]]
+            left -= self._ground(body)
+            if len(found) >= FEWEST and (left < 0 or len(found) == THROUGH_GAP):
+                break
+            found.append(body.unit)
+        return found
+
+    @cached_property
+    def _is_barred(self) -> bool:
+        """Do enemies stand in all that is open, or close to it?"""
+        near = BARRED * self.ctx.content.mu
+        return all(
+            any(apart(halfway(gap), foe.box.centre) < near for foe in self.field.fighters)
+            for gap in self.gaps
+        )
+
+    def _turns_away(self, body: Body) -> float:
+        """Estimate in how many turns a unit could be inside."""
+        way = way_to(self.ctx, self.field.mover(body.unit), self.heart or (0.0, 0.0))
+        far = way.get(cell_of(self.ctx, body.box.centre), inf)
+        return far / float(body.pace.average)
+
+    def _ground(self, body: Body) -> float:
+        """Measure the ground that a unit covers, in square inches."""
+        return sum(one.base.width * one.base.depth for one in rects_of(self.ctx, body.unit)) / (
+            self.ctx.content.mu**2
+        )
+
+    @cached_property
+    def _room(self) -> float:
+        """Estimate how many square inches inside and in the gaps can be filled."""
+        cell = (self.position.size / self.ctx.content.mu) ** 2
+        inside = len(self.position.inside) * cell + GAP * len(self.gaps)
+        return PACKED * inside
 
     def room_for(self, body: Body) -> Point | None:
         """Find free ground inside, as near to the middle as may be."""
@@ -131,7 +191,7 @@ class Siege:
 
     def target(self, body: Body) -> Point | None:
         """Find the nearest gate to shoot at."""
-        middles = [_halfway(one) for one in self.gates]
+        middles = [halfway(one) for one in self.gates]
         return min(middles, key=lambda one: apart(one, body.box.centre), default=None)
 
     def _at_gate(self, body: Body, taken: Mapping[UnitId, int]) -> Goal | None:
@@ -155,26 +215,31 @@ class Siege:
             if is_shut(one) and owner_of(self.ctx, one) != attacker and len(one.via) > 1
         ]
 
-    # -- keeping them out -------------------------------------------------------------------------
-
-    def gap_to_guard(self, body: Body) -> Point | None:
-        """Find the nearest breach or open gate behind which defenders should stand."""
-        gaps = [
+    @cached_property
+    def gaps(self) -> list[Feature]:
+        """List what is open: breaches and smashed gates."""
+        return [
             one
             for one in self.field.world.ground
             if (one.kind == "breach" or (one.kind == "gate" and one.open)) and one.via
         ]
-        heart = self.heart
+
+    # -- keeping them out -------------------------------------------------------------------------
+
+    def gap_to_guard(self, body: Body) -> Point | None:
+        """Find the nearest breach or open gate behind which defenders should stand."""
+        gaps, heart = self.gaps, self.heart
         if not gaps or heart is None or not self.is_inside(body.box):
             return None
-        middles = [_halfway(one) for one in gaps]
+        middles = [halfway(one) for one in gaps]
         x, y = min(middles, key=lambda one: apart(one, body.box.centre))
         far = max(1.0, apart((x, y), heart))
         part = min(1.0, 4 * self.ctx.content.mu / far)
         return x + part * (heart[0] - x), y + part * (heart[1] - y)
 
 
-def _halfway(one: Feature) -> Point:
+def halfway(one: Feature) -> Point:
+    """Give the middle of a straight piece of the works."""
     (ax, ay), (bx, by) = one.via[0], one.via[-1]
     return (ax + bx) / 2, (ay + by) / 2
 

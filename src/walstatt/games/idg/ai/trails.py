@@ -21,7 +21,7 @@ Costs: TypeAlias = dict[Cell, float]
 
 CELL: Final = 2
 """How many inches a cell is wide."""
-SLOW: Final = 2.2
+SLOW: Final = 3.0
 """What an inch of difficult ground counts for."""
 NEAR: Final[tuple[tuple[int, int, float], ...]] = tuple(
     (dx, dy, hypot(dx, dy)) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if dx or dy
@@ -95,7 +95,7 @@ def _surveyed(ctx: IdgCtx, land: Land, who: Mover, *, ice: bool) -> Costs:
         whole, core = (Box(middle, (1.0, 0.0), size / n, size / n) for n in (2, 4))
         if any(_is_under(land, one, effect, whole, core) for one, effect in shut):
             continue
-        under = any(_is_under(land, one, effect, whole, core) for one, effect in slow)
+        under = any(_is_under(land, one, effect, whole, whole) for one, effect in slow)
         found[cell] = SLOW if under else 1.0
     return found
 

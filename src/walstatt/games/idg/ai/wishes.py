@@ -24,9 +24,11 @@ from walstatt.games.idg.ai.bodies import Body, aside, gap, is_beside
 from walstatt.games.idg.ai.charges import SLACK, Charges
 from walstatt.games.idg.ai.columns import marches
 from walstatt.games.idg.ai.field import CARES, Field
-from walstatt.games.idg.ai.forming import formed, is_ragged
+from walstatt.games.idg.ai.forming import drawn_up, formed, front_round, is_ragged
 from walstatt.games.idg.ai.joining import joinings
 from walstatt.games.idg.ai.journeys import Journey
+from walstatt.games.idg.ai.siege import Siege
+from walstatt.games.idg.ai.storming import stormings
 from walstatt.games.idg.intents import Intents
 from walstatt.games.idg.marching import Judge
 from walstatt.games.idg.siege_towers import enemy_walls, foot_of_wall
@@ -46,6 +48,12 @@ IN_COLUMN: Final = ("storm", "exit", "prize", "flank", "gate", "wall", "wing")
 """What units are about who march in column, however near the enemy is."""
 FILED: Final = 9.0
 """How far, in inches, the enemy must be for others to march in column."""
+BACKWARD: Final = (10_000, -10_000)
+"""By how much it bears off to get out of a crowd, if nothing else helps."""
+SQUEEZED: Final = (0.7, 0.35)
+"""Which parts of its move a unit goes that gets out of a crowd."""
+NARROW: Final = 2
+"""How many files it forms for that, if the usual ones find no room."""
 SIDELONG: Final = 3_000
 """How far aside their goal must be for that."""
 
@@ -65,7 +73,8 @@ class Wishes:
     @cached_property
     def charges(self) -> Charges:
         """Give the charges that could be made."""
-        return Charges(self.field, self.body, self.ways)
+        hurries = self.aim.kind == "exit"
+        return Charges(self.field, self.body, self.ways, hurries=hurries)
 
     @cached_property
     def journey(self) -> Journey:
@@ -121,6 +130,8 @@ class Wishes:
         aim, start = self.aim, self.body.box.centre
         if aim.kind in ("wall", "gate"):
             yield from self._to_wall()
+        if aim.kind == "storm":
+            yield from stormings(Siege(self.field), self.judge, start, self.ways.short)
         if not aim.pull:
             return
         inch = self.ctx.content.mu
@@ -238,6 +249,20 @@ class Wishes:
         for by in ROUND:
             point = self._on_table(_at(start, ahead + by, self.ways.short))
             yield self._shifted(point, self.ways.short)
+
+    def squeezing_by(self) -> Iterator[Legs]:
+        """Get out of a crowd man by man: form up wherever there is room, broad or narrow."""
+        if len(self.judge.before) < 2:
+            return
+        start, most = self.body.box.centre, self.ways.short
+        ahead = facing_towards(start, self.journey.point_from(start, most / self.ctx.content.mu))
+        for by in (0, *ROUND, *BACKWARD):
+            for share in SQUEEZED:
+                middle = self._on_table(_at(start, ahead + by, share * most))
+                for files in (0, NARROW):
+                    legs = drawn_up(self.judge, front_round(self.judge, middle, ahead), files)
+                    if max(self.judge.lengths(legs).values()) <= most:
+                        yield legs
 
 
 def _at(start: Point, facing: int, far: float) -> Point:
