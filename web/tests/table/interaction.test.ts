@@ -208,6 +208,8 @@ describe("choices after which dice fall", () => {
 
   it("are the only thing marked while they wait", () => {
     expect(highlights(asked, scene, armed)).toEqual([{ target: piece("foe"), look: "target" }]);
+    const button = { ...NOTHING, armed: choice(undefined, { do: "battle_back" }) };
+    expect(highlights(asked, scene, button)).toEqual([]);
   });
 
   it("need no second click where that is not wanted", () => {

@@ -157,7 +157,7 @@ function asTarget(piece: Piece): Target {
 
 /** What is marked on the board. */
 export function highlights(prompt: Prompt, scene: Scene, picks: Picks): Mark[] {
-  if (picks.armed) return [markOf(prompt, scene, picks.armed)];
+  if (picks.armed) return isButton(picks.armed) ? [] : [markOf(prompt, scene, picks.armed)];
   const free = prompt.choices.filter((choice) => !choice.of && !isButton(choice));
   const inHand = prompt.choices.filter((choice) => picks.of && same(choice.of, picks.of));
   const orders = areOrders(picks.menu);
