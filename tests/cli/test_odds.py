@@ -15,6 +15,7 @@ def test_everything_that_can_be_asked_is_listed(walstatt: Runner) -> None:
 
 def test_a_game_lists_what_its_odds_depend_on(walstatt: Runner) -> None:
     out = walstatt("odds", "toy", "--lang", "de").out
+    stances = "cut (Hieb), thrust (Stich), guard (Deckung); sonst cut"
     assert out == (
         "walstatt odds toy attack  # Angriff\n"
         "  strength         Stärke des Angreifers: 1 bis 9, sonst 3\n"
@@ -23,6 +24,10 @@ def test_a_game_lists_what_its_odds_depend_on(walstatt: Runner) -> None:
         "  target_in_woods  Ziel im Wald: ja oder nein, sonst nein\n"
         "  ignores_woods    Angreifer kennt sich im Wald aus: ja oder nein, sonst nein\n"
         "  target_strength  Stärke des Ziels: 1 bis 9, sonst 3\n"
+        "\n"
+        "walstatt odds toy duel  # Gang eines Duells\n"
+        f"  stance        Haltung des ersten: {stances}\n"
+        f"  other_stance  Haltung des zweiten: {stances}\n"
         "\n"
     )
 

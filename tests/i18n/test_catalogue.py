@@ -198,8 +198,13 @@ riders: {singular: die Reiterei}
     ],
 )
 def test_a_sentence_begins_with_a_capital(tmp_path: Path, text: str, said: str) -> None:
-    catalogue = of(tmp_path, en=f'said: "{text}"')
-    assert catalogue.text(say("said", what="the train"), "en") == said
+    catalogue = of(tmp_path, en=f'said: "{text}"\ntrain: the train')
+    assert catalogue.text(say("said", what=say("train")), "en") == said
+
+
+def test_what_others_wrote_stays_as_it_is_where_a_sentence_begins(tmp_path: Path) -> None:
+    catalogue = of(tmp_path, en='exists: "{file} exists already."')
+    assert catalogue.text(say("exists", file="my.save"), "en") == "my.save exists already."
 
 
 @pytest.mark.parametrize(

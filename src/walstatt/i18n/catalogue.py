@@ -50,9 +50,10 @@ class Text(Struct, frozen=True):
         return frozenset(one.partition(":")[0] for one in self.parts[1::2])
 
     @property
-    def begins_with_name(self) -> bool:
-        """Is it a sentence whose first word is a parameter?"""
-        return not self.parts[0] and len(self.parts) > 1 and self.source.endswith(_ENDS)
+    def first_name(self) -> str:
+        """Give the parameter that begins the sentence, if one does."""
+        begins = not self.parts[0] and len(self.parts) > 1 and self.source.endswith(_ENDS)
+        return self.parts[1].partition(":")[0] if begins else ""
 
 
 class Entry(Struct, frozen=True):
@@ -153,7 +154,8 @@ class Catalogue:
         parts = list(text.parts)
         parts[1::2] = [self._part(part, message.args, language) for part in parts[1::2]]
         said = "".join(parts)
-        return said[:1].upper() + said[1:] if text.begins_with_name else said
+        is_said = isinstance(message.args.get(text.first_name), Message)
+        return said[:1].upper() + said[1:] if is_said else said
 
     def _part(self, part: str, args: Mapping[str, Argument], language: str) -> str:
         """Fill in a parameter, or the word that fits its number."""

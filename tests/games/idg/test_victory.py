@@ -6,6 +6,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from tests.games.idg.field import BLUE, RED, Field, blue, field, red
 from tests.games.idg.play import Playing, playing
@@ -13,7 +14,7 @@ from walstatt.games.idg.changes import destroy
 from walstatt.games.idg.fitness import fit_units
 from walstatt.games.idg.melee_after import MeleeAfter
 from walstatt.games.idg.victory import VictoryCheck, tally, verdict
-from walstatt.kernel.ids import UnitId
+from walstatt.kernel.ids import Seat, UnitId
 from walstatt.kernel.trace import IMPLEMENTED
 from walstatt.server.offers import ended_for
 from walstatt.workshop.covers import covers
@@ -107,6 +108,34 @@ def test_if_both_are_spent_it_is_a_draw() -> None:
 def test_players_may_agree_on_a_limit(limit: int, turn: int, over: bool) -> None:
     there = battle({}, {}, turn=turn, options={"var_open_turn_limit": limit})
     assert ended(there) == (((), "idg.won.nightfall") if over else None)
+
+
+@covers("IDG-5.4.8")
+@pytest.mark.parametrize(
+    ("left", "lead", "result"),
+    [
+        ((10, 8), 20, ((RED,), "idg.won.field_held")),
+        ((10, 9), 20, ((), "idg.won.nightfall")),
+        ((2, 10), 20, ((BLUE,), "idg.won.field_held")),
+        ((2, 10), 81, ((), "idg.won.nightfall")),
+        ((2, 10), 0, ((), "idg.won.nightfall")),
+    ],
+)
+def test_by_night_whoever_has_clearly_more_left_holds_the_field(
+    left: tuple[int, int], lead: int, result: tuple[tuple[Seat, ...], str]
+) -> None:
+    """Both armies began with ten elements."""
+    options = {"var_open_turn_limit": 40, "var_nightfall_lead": lead}
+    there = field(
+        red("a", "warrior", (20, 30), size=10),
+        blue("b", "warrior", (20, 10), size=10),
+        turn=40,
+        options=options,
+    )
+    units = there.ctx.world.units
+    for unit, count in zip(list(units), left, strict=True):
+        units[unit] = replace(units[unit], elements=units[unit].elements[:count])
+    assert ended(there) == result
 
 
 @covers("IDG-7.2.12")

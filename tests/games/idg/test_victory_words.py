@@ -57,7 +57,7 @@ def test_every_event_question_and_refusal_has_a_sentence(language: str) -> None:
     assert len(ids) > 30
     assert ids <= known
     won = re.findall(r'won\([^"\n]+, "([a-z_]+)"\)', sources[6])
-    assert len(won) == 8
+    assert len(won) == 9
     assert {f"idg.won.{one}" for one in won} <= known
 
 

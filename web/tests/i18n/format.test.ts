@@ -50,10 +50,15 @@ describe("a message", () => {
     expect(placeholders("{unit} {unit:goes|go}")).toEqual(["{unit}"]);
   });
 
-  test("that is a sentence begins with a capital", () => {
-    expect(format({ a: "{who} stands." }, message("a", { who: "the train" }))).toBe("The train stands.");
-    expect(format({ a: "{who} stands" }, message("a", { who: "the train" }))).toBe("the train stands");
-    expect(format({ a: "Look, {who}." }, message("a", { who: "the train" }))).toBe("Look, the train.");
+  test("that is a sentence begins with a capital, unless somebody else wrote its first word", () => {
+    const train = { id: "train", args: {} };
+    const said = (a: string, who: string | typeof train) =>
+      format({ a, train: "the train" }, message("a", { who }));
+    expect(said("{who} stands.", train)).toBe("The train stands.");
+    expect(said("{who} {who:stands|stand}.", train)).toBe("The train stand.");
+    expect(said("{who} stands", train)).toBe("the train stands");
+    expect(said("Look, {who}.", train)).toBe("Look, the train.");
+    expect(said("{who} exists.", "my.save")).toBe("my.save exists.");
   });
 
   test("knows doubled braces as braces", () => {

@@ -199,7 +199,7 @@ class StormFailed(Deed, frozen=True, tag="idg.storm_failed"):
 
 
 class Nightfall(Deed, frozen=True, tag="idg.nightfall"):
-    """The agreed number of turns is over before anything was decided."""
+    """The agreed number of turns is over before anybody was beaten."""
 
     usual: ClassVar[RuleId] = "IDG-5.4.8"
     n: int

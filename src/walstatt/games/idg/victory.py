@@ -66,7 +66,23 @@ def _too_long(ctx: IdgCtx) -> Outcome | None:
     if not limit or ctx.world.turn < limit:
         return None
     ctx.emit(Nightfall(ctx.world.turn))
+    return _by_night(ctx)
+
+
+def _by_night(ctx: IdgCtx) -> Outcome:
+    """Whoever has clearly more of his army left holds the field; else it is a draw."""
+    better, worse = sorted(SEATS, key=lambda seat: _share_left(ctx, seat), reverse=True)
+    lead = ctx.options.var_nightfall_lead
+    if lead and _share_left(ctx, better) - _share_left(ctx, worse) >= lead:
+        return won(better, "field_held")
     return Outcome((), say("idg.won.nightfall"))
+
+
+def _share_left(ctx: IdgCtx, side: Seat) -> float:
+    """Give how many percent of an army's fighting elements are on the table and fit to fight."""
+    units = ctx.world.units
+    left = sum(len(units[unit].elements) for unit in fit_units(ctx, side))
+    return 100 * left / sum(units[unit].size for unit in fighting_units(ctx, side))
 
 
 # -- ambush ---------------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ export type Texts = Record<string, Text>;
 type Argument = string | number | Message;
 
 const TOKEN = /\{\{|\}\}|\{[A-Za-z_]\w*(?::[^{}|]*\|[^{}|]*)?\}/g;
-const SENTENCE = /^\{[A-Za-z_][\s\S]*[.?!]$/;
+const SENTENCE = /^\{([A-Za-z_]\w*)[}:][\s\S]*[.?!]$/;
 const MINUS = "\u2212";
 
 /** Say a message; an unknown id is shown in brackets rather than hidden. */
@@ -21,7 +21,13 @@ export function format(texts: Texts, message: Message): string {
     (part) => format(texts, part),
     (part) => isSingular(texts[part.id]),
   );
-  return SENTENCE.test(chosen) ? said.charAt(0).toUpperCase() + said.slice(1) : said;
+  return beginsWithWords(chosen, args) ? said.charAt(0).toUpperCase() + said.slice(1) : said;
+}
+
+/** Whether a sentence begins with words of ours; what others wrote, such as a file's name, stays as it is. */
+function beginsWithWords(text: string, args: Record<string, Argument>): boolean {
+  const name = SENTENCE.exec(text)?.[1];
+  return name !== undefined && typeof args[name] === "object";
 }
 
 function isSingular(text: Text | undefined): boolean {
