@@ -26,6 +26,8 @@ BATTLE = 2
 """The seed of the battle that most tests look at: one with all kinds of questions."""
 MOST_BATTLES = 20
 """In how many battles a question is looked for."""
+OPENING = {"ccn.played", "ccn.discarded", "ccn.copied"}
+"""The events that name a card to everybody."""
 COMPUTER = {"occupant": "computer", "level": "recruit"}
 
 
@@ -118,9 +120,9 @@ class House:
         return {card["id"] for card in held["cards"]}
 
     def played(self, table: str, token: str) -> list[str]:
-        """Name the cards that were played so far."""
+        """Name the cards that were played so far, or copied by Counter-attack."""
         lines = self.position(table, token)["log"]
-        events = [line for line in lines if line["event"] in {"ccn.played", "ccn.discarded"}]
+        events = [line for line in lines if line["event"] in OPENING]
         cards = [line["text"]["args"]["card"]["id"] for line in events]
         return [card.removeprefix("ccn.card.") for card in cards]
 

@@ -9,7 +9,7 @@ from functools import cache
 from playwright.sync_api import Page, WebSocket
 
 from walstatt.games import find_game
-from walstatt.games.ccn.events import Discarded, Played
+from walstatt.games.ccn.events import Copied, Discarded, Played
 from walstatt.i18n.catalogue import say
 from walstatt.kernel.ids import Seat
 from walstatt.kernel.match import Match
@@ -52,10 +52,10 @@ def hand(match: Match, seat: str) -> set[str]:
 
 
 def played(match: Match) -> set[str]:
-    """Name the cards that were laid open on the table at some time."""
+    """Name the cards that were laid open on the table at some time, or copied there."""
     tapes = (moment.told for moment in match.moments)
     events = (told.for_seat(None) for tape in tapes for told in tape)
-    opened = [event for event in events if isinstance(event, (Played, Discarded))]
+    opened = [event for event in events if isinstance(event, (Played, Discarded, Copied))]
     return {event.card.id.removeprefix("ccn.card.") for event in opened}
 
 

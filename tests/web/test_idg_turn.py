@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 from tests.server.live import LiveServer
 from tests.web import clashes
@@ -121,11 +121,19 @@ class Turn:
             ("up to", "move"),
             ("Who shoots at whom", "shoot"),
         ):
-            if words in question and deed in self.missing:
+            if words in question and deed in self.missing and self._can(deed):
                 getattr(self, f"_{deed}s")()
                 self.missing.discard(deed)
                 return
         self.here.follows_hint()
+
+    def _can(self, deed: str) -> bool:
+        """Tell whether there is anything to do: asked who shoots, perhaps nobody usually would."""
+        return deed != "shoot" or self._volley.count() > 0
+
+    @property
+    def _volley(self) -> Locator:
+        return self.here.page.get_by_role("button", name=re.compile(r"^Shoot as usual \([1-9]"))
 
     def _orders(self) -> None:
         self.here.orders("Red archers", "move")
@@ -139,7 +147,7 @@ class Turn:
 
     def _shoots(self) -> None:
         lines = self.here.report().count()
-        self.here.page.get_by_role("button", name=re.compile("^Shoot as usual")).click()
+        self._volley.click()
         self.here.do_it.click()
         expect(self.here.report()).not_to_have_count(lines)
 
