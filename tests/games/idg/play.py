@@ -13,7 +13,12 @@ from typing import Any
 import msgspec
 
 from tests.games.idg.field import BLUE, RED, Field
-from tests.games.idg.speaking import SpokenRules, ruled, sendable, speakable
+from tests.games.idg.speaking import (
+    SpokenRules,
+    assert_ruled,
+    assert_sendable,
+    assert_speakable,
+)
 from walstatt.games.idg.game import IdgGame
 from walstatt.games.idg.world import IdgCtx
 from walstatt.i18n.catalogue import say
@@ -133,9 +138,9 @@ class Playing(Field):
             choice = asked.present(self.ctx, answer)
         self.game.answer(asked.seat, answer)
         assert not shown.violations, "what is allowed was shown as forbidden"
-        speakable((shown, choice))
-        sendable(shown)
-        sendable(choice)
+        assert_speakable((shown, choice))
+        assert_sendable(shown)
+        assert_sendable(choice)
         return self.heard()
 
     def refusal(self, answer: Answer, seat: str = "") -> list[str]:
@@ -143,7 +148,7 @@ class Playing(Field):
         try:
             self.game.answer(self._asked_seat(seat), answer)
         except IllegalAnswer as refused:
-            speakable(refused.violations)
+            assert_speakable(refused.violations)
             return [one.rule for one in refused.violations]
         raise AssertionError(f"{answer} was allowed")
 
@@ -180,10 +185,10 @@ class Playing(Field):
         """Say all that was told and is asked now: there must be words for it in every language."""
         tape = self.game.tape or []
         for one in tape[self.listened :]:
-            speakable((one.event, one.others, self.definition.tell(one.event)))
+            assert_speakable((one.event, one.others, self.definition.tell(one.event)))
             if type(one.event).__module__.startswith("walstatt.games.idg"):
-                sendable(one.event)
-                ruled(one.event)
+                assert_sendable(one.event)
+                assert_ruled(one.event)
         self.listened = len(tape)
         if not self.is_over and self.game.asked is not None:
             for decision in self.game.asked.decisions.values():
@@ -194,11 +199,11 @@ class Playing(Field):
 
     def _offered(self, decision: Decision[Any]) -> None:
         """Say a question, and the rows of things from which its answer is put together."""
-        speakable(decision.prompt(self.ctx))
+        assert_speakable(decision.prompt(self.ctx))
         rows = decision.rows(self.ctx)
         if rows is not None:
-            speakable(rows)
-            sendable(rows)
+            assert_speakable(rows)
+            assert_sendable(rows)
 
     # -- what was told ----------------------------------------------------------------------------
 

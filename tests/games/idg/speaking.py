@@ -30,7 +30,7 @@ def rules() -> frozenset[str]:
     return frozenset(IdgGame().rulebook.rules)
 
 
-def speakable(value: object) -> None:
+def assert_speakable(value: object) -> None:
     """Say every message in a value in every language, or fail."""
     for message in messages_in(value):
         _say(message)
@@ -44,13 +44,13 @@ def _say(message: Message) -> None:
         SAID.add(known)
 
 
-def ruled(event: msgspec.Struct) -> None:
+def assert_ruled(event: msgspec.Struct) -> None:
     """Look up the rule by which something happens, if it says one."""
     because = getattr(event, "because", "")
     assert not because or because in rules(), because
 
 
-def sendable(value: msgspec.Struct) -> None:
+def assert_sendable(value: msgspec.Struct) -> None:
     """Send something to people and read it there: all its fields must be what they say they are."""
     assert msgspec.json.decode(msgspec.json.encode(value), type=type(value)) == value
 
@@ -61,12 +61,12 @@ class SpokenRules(Ruleset[Any, Any]):
     def reckon(self, quantity: Quantity[Q], query: Q) -> Ledger:
         """Compute a number; each of its lines must be sayable."""
         ledger = super().reckon(quantity, query)
-        speakable(ledger)
+        assert_speakable(ledger)
         return ledger
 
 
 def rules_in(flaws: Iterable[Violation]) -> list[str]:
     """List the rules that are broken; every reason can be said in every language."""
     found = list(flaws)
-    speakable(found)
+    assert_speakable(found)
     return [one.rule for one in found]

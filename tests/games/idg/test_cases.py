@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.games.idg.speaking import speakable
+from tests.games.idg.speaking import assert_speakable
 from walstatt.games.idg.options import IdgOptions
 from walstatt.workshop.case_playing import play_case
 from walstatt.workshop.cases import Case, load_cases
@@ -50,9 +50,9 @@ def test_a_case_names_the_rules_it_proves(case: Case) -> None:
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
 def test_all_that_happens_in_a_case_can_be_told_in_every_language(case: Case) -> None:
     now = play_case(case)
-    speakable([now.definition.tell(one.event) for one in now.tape])
-    speakable([(one.event, one.others) for one in now.tape])
-    speakable(now.ledgers)
+    assert_speakable([now.definition.tell(one.event) for one in now.tape])
+    assert_speakable([(one.event, one.others) for one in now.tape])
+    assert_speakable(now.ledgers)
 
 
 def test_every_reading_of_a_switch_is_tried() -> None:

@@ -167,6 +167,19 @@ def test_who_fights_in_front_does_not_turn() -> None:
 
 
 @covers("IDG-11.2.11")
+@pytest.mark.parametrize(("behind", "turns"), [(0.0, []), (1.5, ["b"])])
+def test_nobody_turns_over_the_edge_of_the_table(behind: float, turns: list[str]) -> None:
+    """So much room is left between its rear and the edge."""
+    y = behind + DEPTH
+    there = field(
+        red("a", "warrior", (20 + WIDTH / 2, y - 0.6), facing=270),
+        blue("b", "warrior", (20, y)),
+    )
+    assert turn_to_face(there.ctx, A) == turns
+    assert there.element("b").pose.facing == (9000 if turns else 18000)
+
+
+@covers("IDG-11.2.11")
 def test_without_room_it_stays_as_it_is() -> None:
     behind: list[Any] = [
         blue("c", "warrior", (20 - WIDTH, 20)),

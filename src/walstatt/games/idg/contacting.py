@@ -13,6 +13,7 @@ from walstatt.boards.formation import conformed, turned_to_meet
 from walstatt.boards.paths import Slide, travelled
 from walstatt.boards.pose import Pose
 from walstatt.boards.rectangle import Rectangle
+from walstatt.boards.table import is_on_table
 from walstatt.games.idg.across import foes_across, would_meet
 from walstatt.games.idg.engines import engine_at
 from walstatt.games.idg.forts import is_half_up, stands_well, work_under
@@ -226,8 +227,8 @@ def _length(own: Rectangle, foe: Rectangle) -> float:
 
 @rule("IDG-16.1.10")
 def keeps_footing(ctx: IdgCtx, element: ElementId, rect: Rectangle) -> bool:
-    """Would an element that is lined up or turned stay on its wall, or off it, and off engines?"""
-    if engine_at(ctx, rect) is not None:
+    """Would an element lined up or turned stay on the table, on or off its wall, off engines?"""
+    if not is_on_table(rect, ctx.content.table) or engine_at(ctx, rect) is not None:
         return False
     under = work_under(ctx, rect)
     if under:
