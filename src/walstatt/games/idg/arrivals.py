@@ -71,7 +71,12 @@ class ArrivalRoll(Meaning, frozen=True, tag="idg_arrival"):
 @rule("IDG-5.9.2")
 def arrival_roll(ctx: IdgCtx, seat: Seat) -> Roll[int]:
     """Make the roll of a unit of a side."""
-    meaning = ArrivalRoll(NEEDED[fielded(ctx, seat).command])
+    return arrival_dice(fielded(ctx, seat).command, seat)
+
+
+def arrival_dice(command: CommandType, seat: Seat) -> Roll[int]:
+    """Give the roll for a unit of an army that is led in this way."""
+    meaning = ArrivalRoll(NEEDED[command])
     return Roll("idg.roll.arrival", "IDG-5.9.2", D6, 1, seat, meaning)
 
 

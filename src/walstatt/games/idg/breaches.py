@@ -22,6 +22,7 @@ from walstatt.i18n.catalogue import Message, say
 from walstatt.kernel.chance import D6, Meaning, Roll
 from walstatt.kernel.decisions import Answer, Decision, Violation, refuse
 from walstatt.kernel.frames import Flow, Frame, ask, done, roll
+from walstatt.kernel.ids import Seat
 from walstatt.kernel.prompts import Choice, Target
 from walstatt.kernel.trace import rule
 
@@ -48,8 +49,12 @@ class BreachRoll(Meaning, frozen=True, tag="idg_breach"):
 def breach_roll(ctx: IdgCtx) -> Roll[int]:
     """Make the roll for all attempts of the attacker."""
     seat = ctx.world.attacker
-    count = fielded(ctx, seat).equipment.breaches
-    return Roll("idg.roll.breach", "IDG-5.6.11", D6, count, seat, BreachRoll())
+    return breach_dice(fielded(ctx, seat).equipment.breaches, seat)
+
+
+def breach_dice(attempts: int, seat: Seat) -> Roll[int]:
+    """Give the roll for so many attempts."""
+    return Roll("idg.roll.breach", "IDG-5.6.11", D6, attempts, seat, BreachRoll())
 
 
 # -- where ----------------------------------------------------------------------------------------

@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final, get_args
 
-from walstatt.games.idg import arrivals
-from walstatt.games.idg.breaches import BreachRoll
+from walstatt.games.idg.arrivals import arrival_dice
+from walstatt.games.idg.breaches import breach_dice
 from walstatt.games.idg.odds_siege import either, words
 from walstatt.games.idg.troops import CommandType
 from walstatt.games.idg.weather import (
     ADDED,
     SEASONS,
-    ClearingRoll,
-    WeatherRoll,
+    clearing_dice,
+    weather_dice,
     weather_file,
     weather_word,
 )
 from walstatt.i18n.catalogue import say
-from walstatt.kernel.chance import D6, Roll
+from walstatt.kernel.ids import Seat
 from walstatt.kernel.odds_form import (
     Aspect,
     OddsForm,
@@ -32,6 +32,7 @@ from walstatt.kernel.odds_form import (
 from walstatt.kernel.options import Options
 
 MOST_TRIES: Final = 6
+ANYBODY: Final = Seat("")
 
 
 def around_forms() -> tuple[OddsForm, ...]:
@@ -50,25 +51,21 @@ def around_forms() -> tuple[OddsForm, ...]:
 
 
 def _arrival(values: Values, options: Options) -> Reckoned:
-    meaning = arrivals.ArrivalRoll(arrivals.NEEDED[values["command"]])
-    roll = Roll("idg.roll.arrival", "IDG-5.9.2", D6, 1, meaning=meaning)
+    roll = arrival_dice(values["command"], ANYBODY)
     return Reckoned(roll, either("arrival", words("arrives"), words("arrives_not")))
 
 
 def _weather(values: Values, options: Options) -> Reckoned:
-    ledger = ledger_of(ADDED, options, values["season"])
-    meaning = WeatherRoll(values["zone"], ledger.total)
-    roll = Roll("idg.roll.weather", "IDG-6.1.3", D6, 1, meaning=meaning, ledgers=(ledger,))
+    roll = weather_dice(values["zone"], ledger_of(ADDED, options, values["season"]))
     return Reckoned(roll, (Aspect(words("weather"), lambda one: one, weather_word),))
 
 
 def _clearing(values: Values, options: Options) -> Reckoned:
-    roll = Roll("idg.roll.clearing", "IDG-6.2.8", D6, 1, meaning=ClearingRoll())
-    return Reckoned(roll, either("clearing", words("clears"), words("clears_not")))
+    return Reckoned(clearing_dice(), either("clearing", words("clears"), words("clears_not")))
 
 
 def _breach(values: Values, options: Options) -> Reckoned:
-    roll = Roll("idg.roll.breach", "IDG-5.6.11", D6, values["tries"], meaning=BreachRoll())
+    roll = breach_dice(values["tries"], ANYBODY)
     return Reckoned(roll, (Aspect(words("breach"), int, lambda n: say("idg.form.breaches", n=n)),))
 
 

@@ -90,9 +90,13 @@ class WeatherRoll(Meaning, frozen=True, tag="idg_weather"):
 
 def weather_roll(ctx: IdgCtx, season: Season) -> Roll[int]:
     """Give the roll for the weather of a battle."""
-    ledger: Ledger = ctx.reckon(ADDED, season)
-    meaning = WeatherRoll(zone_of(ctx), ledger.total)
-    return Roll("idg.roll.weather", "IDG-6.1.3", D6, 1, meaning=meaning, ledgers=(ledger,))
+    return weather_dice(zone_of(ctx), ctx.reckon(ADDED, season))
+
+
+def weather_dice(zone: str, added: Ledger) -> Roll[int]:
+    """Give the roll for the weather of a zone, with what the season adds."""
+    meaning = WeatherRoll(zone, added.total)
+    return Roll("idg.roll.weather", "IDG-6.1.3", D6, 1, meaning=meaning, ledgers=(added,))
 
 
 @rule("IDG-6.1.2")
@@ -226,6 +230,11 @@ class ClearingRoll(Meaning, frozen=True, tag="idg_clearing"):
         return tuple(face >= CLEARS for face in faces)
 
 
+def clearing_dice() -> Roll[int]:
+    """Give the roll that may end a blizzard."""
+    return Roll("idg.roll.clearing", "IDG-6.2.8", D6, 1, meaning=ClearingRoll())
+
+
 class WeatherPhase(Frame, frozen=True, tag="weather_phase"):
     """The start of a turn: a blizzard may end, smoke spreads. IDG-7.2.1, T0."""
 
@@ -234,8 +243,7 @@ class WeatherPhase(Frame, frozen=True, tag="weather_phase"):
         """Roll for a blizzard from the second turn on."""
         ctx.world.phase = "weather"
         if "blizzard" in ctx.world.weather and ctx.world.turn > 1:
-            dice = Roll("idg.roll.clearing", "IDG-6.2.8", D6, 1, meaning=ClearingRoll())
-            return roll(dice, then=self.cleared)
+            return roll(clearing_dice(), then=self.cleared)
         return self.smoke(ctx)
 
     def cleared(self, ctx: IdgCtx, faces: tuple[int, ...]) -> Flow:
