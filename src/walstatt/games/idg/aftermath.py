@@ -248,10 +248,10 @@ def _dress(ctx: IdgCtx, unit: UnitId) -> None:
 def _are_upon_others(ctx: IdgCtx, unit: UnitId, rects: list[Rectangle]) -> bool:
     """Would bases of a unit stand on anybody else whom everybody sees?"""
     return any(
-        overlap(rect, mark[3]) > OVERLAP
+        overlap(rect, base) > OVERLAP
         for other, them in whereabouts(ctx).around(hull_of_rects(rects), 0.0)
         if other != unit and them.seen
-        for mark in them.marks
+        for base in them.taken
         for rect in rects
     )
 

@@ -218,10 +218,10 @@ class Draw:
         place, before = self.place, self.judge.before
         near = self.there.around(place.hull, 0.0)
         boxes = [
-            mark[3]
+            base
             for other, them in near
             if other != self.judge.unit and (them.seen or them.side == place.side)
-            for mark in them.marks
+            for base in them.taken
         ]
         for number in (0, -1) if boxes else ():
             element, rect = place.elements[number], place.rects[number]

@@ -412,7 +412,7 @@ def _is_taken(side: Seat, them: Place, rects: Sequence[Rectangle]) -> bool:
     foe = them.side != side
     if foe and not them.seen:
         return False
-    boxes = [mark[3] for mark in them.marks] if them.seen else them.rects
+    boxes = them.taken if them.seen else them.rects
     return any(
         overlap(rect, there) > OVERLAP or (foe and is_within(rect, there, TOUCH))
         for there in boxes

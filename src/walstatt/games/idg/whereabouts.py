@@ -59,6 +59,11 @@ class Place(NamedTuple):
     marks: tuple[tuple[ElementId, float, float, Rectangle], ...]
     """Who of them takes ground, and the middle of each."""
 
+    @property
+    def taken(self) -> list[Rectangle]:
+        """List the bases that take ground."""
+        return [rect for _, _, _, rect in self.marks]
+
 
 class Whereabouts:
     """All units on the table."""
