@@ -1,4 +1,9 @@
-"""Measure random play against Catanatron in the same run, as ratios; cloning; and players."""
+"""Measure random play against Catanatron in the same run, as ratios; cloning; and players.
+
+A decision is a question with more than one legal answer. Catanatron counts actions, also those
+that leave no choice (to roll, to end a turn); ours takes those without asking. So both are
+counted both ways: decisions against decisions, and all answers against all actions.
+"""
 
 from __future__ import annotations
 
@@ -14,6 +19,7 @@ from typing import Any
 from tools.bench_players import measure_players, tell_players
 from walstatt.games import all_games
 from walstatt.kernel.chance import Seeded
+from walstatt.kernel.events import Emitted, Forced
 from walstatt.kernel.game import new_game
 from walstatt.kernel.ids import Seat
 from walstatt.scene.playable import AnyPlayable
@@ -22,6 +28,8 @@ from walstatt.workshop.playout import playout
 ROUNDS = 24
 """How often everybody takes a turn; short turns in alternation meet the same load."""
 SECONDS = 0.3
+COUNTED = 12
+"""How many games are played, apart from the clock, to count answers that leave no choice."""
 DOUBLINGS = 8
 """How often armies are measured against others twice as large."""
 OUT = Path("build/bench.json")
@@ -44,12 +52,39 @@ def decisions_per_second(play: Callable[[int], int], first: int) -> float:
 
 
 def play_catanatron(seed: int) -> int:
-    """Play one random four-player game of Catanatron."""
+    """Play one random four-player game of Catanatron and count its actions."""
     from catanatron import Color, Game, RandomPlayer  # noqa: PLC0415
 
     game = Game([RandomPlayer(color) for color in Color], seed=seed)
     game.play()
     return len(game.state.actions)
+
+
+def forced_at_catanatron() -> float:
+    """Count what share of Catanatron's actions leaves no choice."""
+    from catanatron import Color, Game, RandomPlayer  # noqa: PLC0415
+
+    choices: list[int] = []
+
+    class Counting(RandomPlayer):  # type: ignore[misc]
+        def decide(self, game: object, playable_actions: Sequence[object]) -> object:
+            choices.append(len(playable_actions))
+            return super().decide(game, playable_actions)
+
+    for seed in range(COUNTED):
+        Game([Counting(color) for color in Color], seed=seed).play()
+    return sum(n == 1 for n in choices) / len(choices)
+
+
+def forced_at_ours(definition: AnyPlayable, scenario: str) -> float:
+    """Count what share of all answers in random games of ours leaves no choice."""
+    decisions = forced = 0
+    for seed in range(COUNTED):
+        tape: list[Emitted] = []
+        game = new_game(definition, scenario, Seeded(seed), tape=tape)
+        decisions += playout(game, Random(seed), definition.longest)
+        forced += sum(isinstance(emitted.event, Forced) for emitted in tape)
+    return forced / (forced + decisions)
 
 
 def play_ours(
@@ -86,20 +121,24 @@ def _timed(work: Callable[[], object], times: int = 2000) -> float:
 def measure() -> dict[str, Any]:
     """Measure peers and games in turn; a ratio is the median over the turns."""
     contestants: dict[str, Callable[[int], int]] = {"catanatron": play_catanatron}
+    forced = {"catanatron": forced_at_catanatron()}
     for definition in all_games():
         scenario = MEASURED.get(definition.id, next(iter(definition.scenarios())))
         contestants[definition.id] = play_ours(definition, scenario)
+        forced[definition.id] = forced_at_ours(definition, scenario)
     rates: dict[str, list[float]] = {name: [] for name in contestants}
     for turn in range(ROUNDS):
         for name, play in contestants.items():
             rates[name].append(decisions_per_second(play, turn * 1000))
         if turn % 8 == 7:
             print(f"round {turn + 1} of {ROUNDS}", file=sys.stderr)
+    rates["catanatron"] = [rate * (1 - forced["catanatron"]) for rate in rates["catanatron"]]
     ratios = {
         name: median(ours / peer for ours, peer in zip(own, rates["catanatron"], strict=True))
         for name, own in rates.items()
         if name != "catanatron"
     }
+    chosen = {name: 1 - share for name, share in forced.items()}
     return {
         "scaling": {
             definition.id: scaling(definition)
@@ -107,6 +146,11 @@ def measure() -> dict[str, Any]:
             if definition.id in DOUBLED
         },
         "ratios": {name: round(ratio, 3) for name, ratio in ratios.items()},
+        "ratios_with_forced": {
+            name: round(ratio * chosen["catanatron"] / chosen[name], 3)
+            for name, ratio in ratios.items()
+        },
+        "forced": {name: round(share, 3) for name, share in forced.items()},
         "decisions_per_second": {name: round(median(own)) for name, own in rates.items()},
         "clone": {definition.id: clone(definition) for definition in all_games()},
         "players": measure_players(MEASURED, LARGEST),
@@ -144,11 +188,11 @@ def main() -> None:
     result = measure()
     OUT.parent.mkdir(exist_ok=True)
     OUT.write_text(json.dumps(result, indent=2) + "\n", encoding="utf-8")
-    rates = result["decisions_per_second"]
-    print(f"{'random play':<14}{'decisions/s':>14}{'x Catanatron':>14}")
-    for name, rate in rates.items():
-        ratio = result["ratios"].get(name)
-        print(f"{name:<14}{rate:>14,}{'' if ratio is None else f'{ratio:.2f}':>14}")
+    titles = ("decisions/s", "x Catanatron", "no choice", "all answers, x")
+    print("random play".ljust(14) + "".join(title.rjust(16) for title in titles))
+    for name, rate in result["decisions_per_second"].items():
+        ratio, whole = result["ratios"].get(name, 1), result["ratios_with_forced"].get(name, 1)
+        print(f"{name:<14}{rate:>16,}{ratio:>16.2f}{result['forced'][name]:>16.0%}{whole:>16.2f}")
     for name, grown in result["scaling"].items():
         print(f"{name} with armies twice as large: {grown['slower']} times slower")
     for name, clone in result["clone"].items():

@@ -37,12 +37,12 @@ from walstatt.kernel.prompts import Choice
 CCN_LEVELS = [
     RANDOM,
     RECRUIT,
+    OFFICER,
     "officer:bold",
     "officer:cautious",
-    OFFICER,
+    GENERAL,
     "general:bold",
     "general:cautious",
-    GENERAL,
 ]
 
 
@@ -90,7 +90,7 @@ def test_all_levels_say_how_they_play() -> None:
     words = ai_catalogue()
     told = [words.text(level.about, "en") for level in players("ccn")]
     assert len(set(told)) == len(CCN_LEVELS)
-    assert told[-2].endswith("Takes a second for that. Rather keeps its units safe.")
+    assert told[-1].endswith("Takes a second for that. Rather keeps its units safe.")
 
 
 def test_the_random_player_draws_every_answer_and_says_so() -> None:
@@ -103,6 +103,16 @@ def test_the_random_player_draws_every_answer_and_says_so() -> None:
     assert all(one.why == (say("ai.why.lot", n=len(options)),) for one in chosen)
     said = ai_catalogue().text(chosen[0].why[0], "de")
     assert said == f"Ausgelost aus {len(options)} Möglichkeiten."
+
+
+def test_the_random_player_draws_among_more_answers_than_can_be_listed() -> None:
+    match = Match.start(find_game("idg"), "eretria", seed=4)
+    seat = match.game.to_act[0]
+    assert match.game.options(seat) is None
+    chosen = [choose(match.game, seat, RANDOM, str(n)) for n in range(6)]
+    assert all(match.game.check(seat, one.answer, one.kind) == [] for one in chosen)
+    assert len({str(one.answer) for one in chosen}) > 1
+    assert all(one.why == (say("ai.why.any"),) for one in chosen)
 
 
 def may_act_unasked(match: Match) -> bool:
@@ -211,6 +221,24 @@ def test_the_answer_that_is_explained_is_the_one_that_was_chosen() -> None:
     game = Match.start(find_game("toy"), "hill", seed=1).game
     chosen = AdvisedPlayer(Ladder(0.1, 0.7), 0.0).choose(game, game.to_act[0], Random(1), Budget(1))
     assert chosen.why == (say("test.worth", worth="0.7"),)
+
+
+def test_reasons_are_thought_of_once_and_only_when_somebody_asks() -> None:
+    asked: list[float] = []
+
+    class Thoughtful(Ladder):
+        def explain(self, game: AnyGame, seat: Seat, advice: Advice) -> tuple[Message, ...]:
+            asked.append(advice.worth)
+            return super().explain(game, seat, advice)
+
+    game = Match.start(find_game("toy"), "hill", seed=1).game
+    player = AdvisedPlayer(Thoughtful(0.1, 0.7), 0.0)
+    first, second = (player.choose(game, game.to_act[0], Random(1), Budget(1)) for _ in range(2))
+    assert asked == []
+    assert first.why == first.why
+    assert asked == [0.7]
+    assert first == second
+    assert asked == [0.7, 0.7]
 
 
 # -- budgets ---------------------------------------------------------------------------------------

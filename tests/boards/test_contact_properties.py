@@ -16,8 +16,11 @@ from tests.boards.base_oracle import (
 from walstatt.boards.contact import (
     PARALLEL,
     Contact,
+    any_upon,
     contacts,
     distance,
+    is_any_upon_another,
+    is_upon,
     is_within,
     nearest,
     overlap,
@@ -31,6 +34,7 @@ from walstatt.boards.rectangle import EDGES, Box, Edge, Rectangle, edge_length, 
 CLOSE = 1e-6
 FOOT = Base(600, 300)
 HERE = rectangle(Pose(0, 0, 0), FOOT)
+FAR_AWAY = rectangle(Pose(10_000_000, 10_000_000, 0), FOOT)
 Pair = tuple[Rectangle, Rectangle]
 tolerances = st.sampled_from((2, 5, 13))
 
@@ -47,6 +51,10 @@ def assert_measures_agree(a: Rectangle, b: Rectangle) -> None:
     for reach in (0.0, 2.0, 13.0, 254.0):
         if abs(signed - reach) > CLOSE:
             assert is_within(a, b, reach) == (signed < reach)
+        upon = overlap(a, b) > reach
+        assert is_upon(a, b, reach) == upon
+        assert any_upon((a,), (FAR_AWAY, b), reach) == upon
+        assert is_any_upon_another((a, FAR_AWAY, b), reach) == upon
 
 
 def assert_contacts_agree(a: Rectangle, b: Rectangle, tolerance: float) -> None:

@@ -166,6 +166,19 @@ def test_a_block_has_its_ranks_and_files_again(
     assert depth_along(rects, pose.facing) == pytest.approx(deep * base.depth, abs=2)
 
 
+@settings(max_examples=100)
+@given(randoms)
+def test_the_whole_front_is_that_of_the_first_rank(random: Random) -> None:
+    facing = random.randrange(36_000)
+    rects = [
+        rectangle(Pose(random.randrange(3_000), random.randrange(900), facing), FOOT)
+        for _ in range(random.randint(1, 8))
+    ]
+    first = ranks(rects, facing)[0]
+    left, right = rects[first[0]].front_left, rects[first[-1]].front_right
+    assert front_corners(rects, facing) == (left, right)
+
+
 # -- laying out -----------------------------------------------------------------------------------
 
 

@@ -16,6 +16,7 @@ from walstatt.boards.paths import (
     advance,
     after,
     along,
+    at_most,
     corner_lengths,
     course,
     furthest,
@@ -150,6 +151,32 @@ def test_lengths_hold_where_a_corner_nearly_stands_still(
     x, y = far * cos(facing), far * sin(facing)
     start, end = Pose(0, 0, facing), Pose(round(x) + off, round(y), (facing + turn) % 36_000)
     assert lengths_that_differ(Slide({"a": end}), start, base) == []
+
+
+@settings(max_examples=100)
+@given(poses, poses, bases)
+def test_front_corners_are_measured_alone_as_among_all(start: Pose, end: Pose, base: Base) -> None:
+    leg = Slide({"a": end})
+    four = corner_lengths(leg, "a", start, base, "all")
+    assert corner_lengths(leg, "a", start, base) == pytest.approx(four[:2], abs=1e-4)
+
+
+@settings(max_examples=100)
+@given(poses, poses, poses, bases, st.integers(-18_000, 18_000))
+def test_a_bound_is_never_less_than_the_way_itself(
+    start: Pose, middle: Pose, end: Pose, base: Base, by: int
+) -> None:
+    legs: list[Leg[str]] = [Slide({"a": middle}), Wheel(middle.spot, by), Slide({"a": end})]
+    for some in ([], legs[:1], legs):
+        longest = travelled(some, {"a": start}, {"a": base})["a"]
+        bound = at_most(some, {"a": start}, {"a": base})
+        assert longest <= round(bound + 1e-6)
+
+
+def test_a_bound_is_close_where_little_is_turned() -> None:
+    leg = Slide({"a": Pose(0, -2_000, 4_500)})
+    longest = max(corner_lengths(leg, "a", START, FOOT))
+    assert longest < at_most([leg], ONE, {"a": FOOT}) < 1.001 * longest
 
 
 def lengths_that_differ(leg: Leg[str], start: Pose, base: Base) -> list[tuple[float, float]]:

@@ -29,6 +29,7 @@ from walstatt.kernel.match import Match
 from walstatt.server import computers as pool
 from walstatt.server import thinking
 from walstatt.server.computers import Computers, Confused, Swamped, levels
+from walstatt.server.seating import level_of
 from walstatt.server.thinking import STOP, Task, answer, task_for
 from walstatt.server.words import server_catalogue
 from walstatt.server.worker import Closed, Died, Overdue, Question
@@ -88,12 +89,17 @@ def is_there(pid: int) -> bool:
 
 
 def test_levels_have_names_in_both_languages() -> None:
-    assert [level.id for level in levels("ccn")][:2] == ["random", "recruit"]
-    assert levels("ccn")[-1].id == "general"
+    assert [level.id for level in levels("ccn")][:3] == ["random", "recruit", "officer"]
     assert Computers(1).levels("toy") == levels("toy")
     words = server_catalogue()
     for language, name in zip(LANGUAGES, ("Recruit", "Rekrut"), strict=True):
         assert words.text(levels("ccn")[1].name, language) == name
+
+
+def test_who_names_no_level_gets_the_strongest_without_a_temper() -> None:
+    assert levels("ccn")[-1].id == "general:cautious"
+    assert level_of(Computers(1), "ccn", "") == "general"
+    assert level_of(Computers(1), "ccn", "officer:bold") == "officer:bold"
 
 
 # -- what a computer is told -----------------------------------------------------------------------

@@ -11,6 +11,7 @@ import httpx2
 from tests.server.live import LiveServer
 from walstatt.ai.playing import choose
 from walstatt.games import find_game
+from walstatt.games.ccn.reactions import FIRST_STRIKE
 from walstatt.kernel.asking import prompt
 from walstatt.kernel.ids import Seat
 from walstatt.kernel.match import Match, seeded
@@ -26,8 +27,10 @@ BATTLE = 2
 """The seed of the battle that most tests look at: one with all kinds of questions."""
 MOST_BATTLES = 20
 """In how many battles a question is looked for."""
-OPENING = {"ccn.played", "ccn.discarded", "ccn.copied"}
+OPENING = {"ccn.played", "ccn.put_down", "ccn.copied"}
 """The events that name a card to everybody."""
+STRUCK = "ccn.struck_first"
+"""The event that tells everybody of First Strike, without naming it."""
 COMPUTER = {"occupant": "computer", "level": "recruit"}
 
 
@@ -122,9 +125,13 @@ class House:
     def played(self, table: str, token: str) -> list[str]:
         """Name the cards that were played so far, or copied by Counter-attack."""
         lines = self.position(table, token)["log"]
-        events = [line for line in lines if line["event"] in OPENING]
-        cards = [line["text"]["args"]["card"]["id"] for line in events]
-        return [card.removeprefix("ccn.card.") for card in cards]
+        return [_card(line) for line in lines if line["event"] in {*OPENING, STRUCK}]
+
+
+def _card(line: dict[str, Any]) -> str:
+    if line["event"] == STRUCK:
+        return FIRST_STRIKE
+    return str(line["text"]["args"]["card"]["id"]).removeprefix("ccn.card.")
 
 
 def _bearer(token: str) -> dict[str, str]:

@@ -9,7 +9,8 @@ from functools import cache
 from playwright.sync_api import Page, WebSocket
 
 from walstatt.games import find_game
-from walstatt.games.ccn.events import Copied, Discarded, Played
+from walstatt.games.ccn.events import Copied, Discarded, Played, StruckFirst
+from walstatt.games.ccn.reactions import FIRST_STRIKE
 from walstatt.i18n.catalogue import say
 from walstatt.kernel.ids import Seat
 from walstatt.kernel.match import Match
@@ -54,9 +55,11 @@ def hand(match: Match, seat: str) -> set[str]:
 def played(match: Match) -> set[str]:
     """Name the cards that were laid open on the table at some time, or copied there."""
     tapes = (moment.told for moment in match.moments)
-    events = (told.for_seat(None) for tape in tapes for told in tape)
+    events = [told.for_seat(None) for tape in tapes for told in tape]
     opened = [event for event in events if isinstance(event, (Played, Discarded, Copied))]
-    return {event.card.id.removeprefix("ccn.card.") for event in opened}
+    struck = any(isinstance(event, StruckFirst) for event in events)
+    cards = {event.card.id.removeprefix("ccn.card.") for event in opened}
+    return cards | {FIRST_STRIKE} if struck else cards
 
 
 @cache

@@ -35,7 +35,7 @@ class AdvisedPlayer:
         """Answer what seems best at a glance."""
         advice = advice_of(self.advisor, game, seat)
         best = self._picked(advice, rng)
-        return Chosen(best.answer, best.kind, self.advisor.explain(game, seat, best))
+        return Chosen(best.answer, best.kind, lambda: self.advisor.explain(game, seat, best))
 
     def _picked(self, advice: Sequence[Advice], rng: Random) -> Advice:
         if self.haste and rng.random() < self.haste:

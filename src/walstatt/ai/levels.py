@@ -9,12 +9,12 @@ from importlib.util import find_spec
 from types import ModuleType
 from typing import Final
 
-from msgspec import Struct
+from msgspec import Struct, convert
 
 from walstatt.ai.advised_player import AdvisedPlayer
 from walstatt.ai.player import Player
 from walstatt.ai.random_player import RandomPlayer
-from walstatt.ai.searching import Effort, SearchingPlayer, TurnAdvisor
+from walstatt.ai.searching import Effort, Planner, SearchingPlayer, TurnAdvisor
 from walstatt.games import GAMES
 from walstatt.i18n.catalogue import Message, say
 from walstatt.kernel.advice import Advisor, Chances
@@ -74,8 +74,8 @@ def _players(game: str) -> Mapping[str, Player]:
     for name, advisor in advisors_of(game).items():
         level, _, temper = name.partition(":")
         found[name] = AdvisedPlayer(advisor, _BLUR[level], haste.get(level, 0.0))
-        if level == OFFICER and isinstance(advisor, TurnAdvisor):
-            found[_tempered(GENERAL, temper)] = SearchingPlayer(advisor, Effort())
+        if level == OFFICER and isinstance(advisor, TurnAdvisor | Planner):
+            found[_tempered(GENERAL, temper)] = SearchingPlayer(advisor, _effort(game))
     return {name: found[name] for name in sorted(found, key=_rank)}
 
 
@@ -83,10 +83,10 @@ def _tempered(level: str, temper: str) -> str:
     return f"{level}:{temper}" if temper else level
 
 
-def _rank(player: str) -> tuple[int, bool, str]:
-    """Order players by strength; whoever has a temper stands before the plain one."""
+def _rank(player: str) -> tuple[int, str]:
+    """Order players by strength; whoever has a temper stands behind the plain one."""
     level, _, temper = player.partition(":")
-    return LEVELS.index(level), not temper, temper
+    return LEVELS.index(level), temper
 
 
 def advisors_of(game: str) -> Mapping[str, Advisor]:
@@ -99,6 +99,11 @@ def _haste(game: str) -> Mapping[str, float]:
     """Look up how often each level of a game decides in haste: `HASTE` in the same module."""
     haste: Mapping[str, float] = getattr(_advice(game), "HASTE", {})
     return haste
+
+
+def _effort(game: str) -> Effort:
+    """Look up how widely the general of a game searches, if not as usual: `EFFORT` there."""
+    return convert(getattr(_advice(game), "EFFORT", {}), Effort)
 
 
 def chances_of(game: str) -> Chances | None:

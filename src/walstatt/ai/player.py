@@ -3,24 +3,46 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cached_property
 from random import Random
 from time import monotonic
-from typing import Protocol
-
-from msgspec import Struct
+from typing import Protocol, TypeAlias
 
 from walstatt.i18n.catalogue import Message
 from walstatt.kernel.decisions import Answer
 from walstatt.kernel.game import AnyGame
 from walstatt.kernel.ids import Seat
 
+Why: TypeAlias = tuple[Message, ...]
 
-class Chosen(Struct, frozen=True):
-    """An answer, to which standing decision if it is one, and why it was chosen."""
 
-    answer: Answer
-    kind: str = ""
-    why: tuple[Message, ...] = ()
+class Chosen:
+    """An answer, to which standing decision if it is one, and why it was chosen.
+
+    The reasons are thought of when somebody asks for them, which few do; the game that the player
+    was given must be as it was until then.
+    """
+
+    def __init__(self, answer: Answer, kind: str, reasons: Callable[[], Why]) -> None:
+        self.answer = answer
+        self.kind = kind
+        self._reasons = reasons
+
+    @cached_property
+    def why(self) -> Why:
+        """Give the reasons, in sentences for the player."""
+        return self._reasons()
+
+    def __eq__(self, other: object) -> bool:
+        """Compare the answer and the reasons."""
+        if not isinstance(other, Chosen):
+            return NotImplemented
+        mine, theirs = (self.answer, self.kind), (other.answer, other.kind)
+        return mine == theirs and self.why == other.why
+
+    def __hash__(self) -> int:
+        """Let equal ones be one in a set."""
+        return hash((self.answer, self.kind))
 
 
 class Budget:

@@ -24,12 +24,14 @@ class RandomPlayer:
                 offers = allowed(game, decision, rng)
                 if offers:
                     return _drawn(offers, rng, kind_of(decision))
-        choices = game.choices(seat, rng)
-        if not choices:
+        listed = game.options(seat)
+        if listed is None:
+            return Chosen(game.pick(seat, rng), "", lambda: (say("ai.why.any"),))
+        if not listed:
             raise DeadEnd.of(seat, game.decision(seat))
-        return _drawn(choices, rng)
+        return _drawn(listed, rng)
 
 
 def _drawn(choices: Sequence[Answer], rng: Random, kind: str = "") -> Chosen:
-    answer = rng.choice(choices)
-    return Chosen(answer, kind, (say("ai.why.lot", n=len(choices)),))
+    answer, count = rng.choice(choices), len(choices)
+    return Chosen(answer, kind, lambda: (say("ai.why.lot", n=count),))

@@ -15,8 +15,8 @@ from typing import Any, Final, Protocol, runtime_checkable
 
 from msgspec import Struct
 
-from walstatt.ai.player import Budget, Chosen
-from walstatt.i18n.catalogue import Message, say
+from walstatt.ai.player import Budget, Chosen, Why
+from walstatt.i18n.catalogue import say
 from walstatt.kernel.advice import Advice, Advisor, advice_of
 from walstatt.kernel.chance import Outcomes, Request, Roll, Seeded
 from walstatt.kernel.decisions import Answer
@@ -24,7 +24,7 @@ from walstatt.kernel.game import AnyGame
 from walstatt.kernel.ids import Seat
 
 VICTORY: Final = 25.0
-"""What winning is worth, in the points of the games."""
+"""What winning is worth, in points of a game that says nothing else."""
 LONGEST: Final = 400
 """How many answers a try goes on for at most."""
 JITTER: Final = 0.05
@@ -42,6 +42,14 @@ class TurnAdvisor(Advisor, Protocol):
 
     def fortune(self, game: AnyGame, seat: Seat, roll: Roll[Any], fallen: Outcomes) -> float:
         """Tell by how much a roll went better for a seat than on average, in points of worth."""
+
+
+@runtime_checkable
+class Planner(Advisor, Protocol):
+    """A judgement that looks at a position once for all the tries that begin there."""
+
+    def plan(self, game: AnyGame, seat: Seat) -> TurnAdvisor:
+        """Give the judgement of one decision: of the game itself, and of all that is tried."""
 
 
 class Effort(Struct, frozen=True):
@@ -63,12 +71,19 @@ class Effort(Struct, frozen=True):
     """How much of what dice brought beyond their average is taken out of every result."""
     sure: float = 2.5
     """By how many standard errors an answer must be behind to be dropped."""
+    tries: int | None = None
+    """How often answers are tried at most, where many decisions share the time of a turn."""
+    by_act: bool = True
+    """Whether other acts roll other dice; if not, all answers are tried with equally good rolls."""
+    victory: float = VICTORY
+    """What winning is worth, in the points of the game."""
 
 
 class WeighedDice:
     """Dice that fall the same for the same act, and know how lucky a seat was with them."""
 
-    def __init__(self, key: str, seat: Seat, advisor: TurnAdvisor) -> None:
+    def __init__(self, key: str, seat: Seat, advisor: TurnAdvisor, *, by_act: bool = True) -> None:
+        self._by_act = by_act
         self._key = key
         self._seat = seat
         self._advisor = advisor
@@ -87,7 +102,7 @@ class WeighedDice:
 
     def resolve(self, request: Request) -> Outcomes:
         """Roll or draw, and weigh what fell."""
-        act = self._act if isinstance(request, Roll) else ""
+        act = self._act if self._by_act and isinstance(request, Roll) else ""
         name = f"{self._key}/{self._turn}/{act}/{request.seat}/{request.purpose}"
         self._asked[name] = number = self._asked.get(name, 0) + 1
         fallen = Seeded(f"{name}/{number}").resolve(request)
@@ -199,6 +214,8 @@ class Search:
         return True
 
     def _is_over(self, budget: Budget) -> bool:
+        if self.effort.tries is not None and self.tries >= self.effort.tries:
+            return True
         if budget.playouts is not None:
             return self.tries >= budget.playouts or budget.is_spent
         return budget.is_spent or budget.left < self._slowest + self.spare
@@ -230,7 +247,8 @@ class Search:
 
     def _tried(self, number: int, advice: Advice) -> Line:
         """Play on after an answer, as the advisor would for all, and judge where that leads."""
-        dice = WeighedDice(f"{self.key}/{number}", self.seat, self.advisor)
+        key, by_act = f"{self.key}/{number}", self.effort.by_act
+        dice = WeighedDice(key, self.seat, self.advisor, by_act=by_act)
         game = self._imagined(number).clone(dice)
         now = self.advisor.turn(game)
         left = self.effort.turns
@@ -240,7 +258,7 @@ class Search:
         for _ in range(LONGEST):
             if game.outcome is not None:
                 won = self.seat in game.outcome.winners
-                return self._line(VICTORY if won else -VICTORY, deeds)
+                return self._line(self.effort.victory * (1 if won else -1), deeds)
             turn = self.advisor.turn(game)
             if turn != now:
                 now, left = turn, left - 1
@@ -267,23 +285,31 @@ def _worth(advice: Advice) -> float:
 class SearchingPlayer:
     """Answers what turned out best when it was tried."""
 
-    def __init__(self, advisor: TurnAdvisor, effort: Effort) -> None:
+    def __init__(self, advisor: TurnAdvisor | Planner, effort: Effort) -> None:
         self.advisor = advisor
         self.effort = effort
 
     def choose(self, game: AnyGame, seat: Seat, rng: Random, budget: Budget) -> Chosen:
         """Try the likely answers for as long as the budget allows."""
         began = budget.now()
-        advice = advice_of(self.advisor, game, seat)
+        advisor = self._planned(game, seat)
+        advice = advice_of(advisor, game, seat)
         spare = budget.now() - began  # Explaining takes about as long.
         spare += HANDOVER * budget.ms / 1000
-        search = Search(self.advisor, self.effort, game, seat, f"{rng.random()}", spare)
+        search = Search(advisor, self.effort, game, seat, f"{rng.random()}", spare)
         best = search.best(advice, budget)
-        why = self.advisor.explain(game, seat, best)
-        return Chosen(best.answer, best.kind, (*why, *_told(search, best, advice)))
+
+        def reasons() -> Why:
+            return (*self.advisor.explain(game, seat, best), *_told(search, best, advice))
+
+        return Chosen(best.answer, best.kind, reasons)
+
+    def _planned(self, game: AnyGame, seat: Seat) -> TurnAdvisor:
+        advisor = self.advisor
+        return advisor.plan(game, seat) if isinstance(advisor, Planner) else advisor
 
 
-def _told(search: Search, best: Advice, advice: Sequence[Advice]) -> tuple[Message, ...]:
+def _told(search: Search, best: Advice, advice: Sequence[Advice]) -> Why:
     """Say what trying it out has shown, if it has shown anything."""
     if not search.tries:
         return ()

@@ -9,6 +9,7 @@ the lines that miss convex things form convex polygons there, called cells, and 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import chain
 from math import hypot, inf, sqrt
 from typing import Final, NamedTuple, TypeAlias
 
@@ -27,6 +28,8 @@ ENOUGH: Final = 1e-3
 """Things so far apart are apart."""
 SHORTEST: Final = 0.5
 """What is left of a segment must be longer than this."""
+FLUSH: Final = 2.5
+"""How far an edge may be inside a base beside which it stands: what rounding can do."""
 
 
 class Frame:
@@ -96,10 +99,10 @@ class Frame:
         x, y = point
         return self.ox + x * self.ny + y * self.nx, self.oy - x * self.nx + y * self.ny
 
-    def half(self, point: Point) -> Half:
-        """Tell which lines pass a point on its right."""
-        x, y = point
-        return (self.high - y) / self.span, (y - self.low) / self.span, x
+    def halves(self, points: Ring) -> list[Half]:
+        """Tell which lines pass each of some points on its right."""
+        low, high, span = self.low, self.high, self.span
+        return [((high - y) / span, (y - low) / span, x) for x, y in points]
 
     def line(self, start: Point, end: Point) -> Point:
         """Give u and v of the line through two points of the frame."""
@@ -109,7 +112,7 @@ class Frame:
 
     def at(self, line: Point, where: Segment) -> Point:
         """Give the point where a line meets a segment of the frame."""
-        (a, b, c), (d, e, f) = self.half(where[0]), self.half(where[1])
+        (a, b, c), (d, e, f) = self.halves(where)
         u, v = line
         first, second = a * u + b * v - c, d * u + e * v - f
         t = min(max(first / (first - second), 0.0), 1.0) if first != second else 0.5
@@ -154,7 +157,7 @@ def _wedges(frame: Frame, ring: Cell, start: Segment, end: Segment) -> list[Cell
     low, high, left, right = min(us), max(us), min(vs), max(vs)
     cells: list[Cell] = [[(low, left), (high, left), (high, right), (low, right)]]
     for ends in (start, end):
-        one, other = frame.half(ends[0]), frame.half(ends[1])
+        one, other = frame.halves(ends)
         pairs = [_kept(_kept(cell, one, 1), other, -1) for cell in cells]
         pairs += [_kept(_kept(cell, one, -1), other, 1) for cell in cells]
         cells = [cell for cell in pairs if cell]
@@ -175,7 +178,7 @@ def passing(frame: Frame, cells: list[Cell], thing: Hurdle, ends: Sequence[Segme
     start, end = ends
     if thing.high <= min(start[0][1], start[1][1]) or thing.low >= max(end[0][1], end[1][1]):
         return cells
-    halves = [frame.half(point) for point in thing.points]
+    halves = frame.halves(thing.points)
     rest: list[Cell] = []
     stopped: list[Cell] = []
     for cell in cells:
@@ -193,9 +196,13 @@ def _is_missed(cell: Cell, halves: Sequence[Half]) -> bool:
     """Do all lines of a cell pass points all on the same side?"""
     a, b, c = halves[0]
     u, v = cell[0]
-    if a * u + b * v > c:
-        return all(a * u + b * v >= c for a, b, c in halves for u, v in cell)
-    return all(a * u + b * v <= c for a, b, c in halves for u, v in cell)
+    is_right = a * u + b * v > c
+    for a, b, c in halves:
+        for u, v in cell:
+            at = a * u + b * v
+            if at < c if is_right else at > c:
+                return False
+    return True
 
 
 def _beside(cell: Cell, halves: Sequence[Half]) -> Iterable[Cell]:
@@ -253,37 +260,45 @@ def _in_order(
 def separator(first: Ring, second: Ring) -> Point:
     """Find the direction in which a convex thing lies most clearly beyond another."""
     best, result = -inf, (0.0, 1.0)
-    for nx, ny in (*_axes(first), *_axes(second)):
-        gap = min([nx * x + ny * y for x, y in second]) - max([nx * x + ny * y for x, y in first])
+    for nx, ny in chain(_normals(first), _normals(second)):
+        ones, others = [nx * x + ny * y for x, y in first], [nx * x + ny * y for x, y in second]
+        gap = min(others) - max(ones)
         if gap > best:
             best, result = gap, (nx, ny)
-            if best > ENOUGH:
-                break
+        back = min(ones) - max(others) if best <= ENOUGH else -inf
+        if back > best:
+            best, result = back, (-nx, -ny)
+        if best > ENOUGH:
+            break
     return result
 
 
-def _axes(ring: Ring) -> Iterable[Point]:
+def _normals(ring: Ring) -> Iterable[Point]:
+    """List the directions across the edges of a thing, and along it if it is a line only."""
     for (x, y), (ex, ey) in edges(ring):
         length = hypot(ex - x, ey - y)
         if length:
             nx, ny = (ey - y) / length, (x - ex) / length
             yield nx, ny
-            yield -nx, -ny
             if len(ring) == 2:
                 yield ny, -nx
+                return
 
 
 def open_parts(
     where: Segment, things: Iterable[Hurdle], areas: Iterable[Sequence[Ring]]
 ) -> list[Segment]:
-    """Divide a segment where it is crossed, and leave out what is covered."""
+    """Divide a segment where it is crossed, and leave out what is covered.
+
+    It may stand side by side with a hurdle, along which it lies but for what rounding can do.
+    """
     (x, y), (ex, ey) = where
     gone = [part for rings in areas for part in stretches(rings, *where)]
     low, high = (y, ey) if y < ey else (ey, y)
     for thing in things:
-        if thing.low > high or thing.high < low:
-            continue
         points = thing.points
+        if thing.low > high or thing.high < low or _is_beside(where, points):
+            continue
         if len(points) > 2:
             gone += stretches([points], *where)
         elif cross(*where, points[0], points[1]):
@@ -296,6 +311,23 @@ def open_parts(
         for low, high in parts
         if (high - low) * length > SHORTEST
     ]
+
+
+def _is_beside(where: Segment, ring: Ring) -> bool:
+    """Does an edge lie along a base, or not within it at all, but for what rounding can do?"""
+    if len(ring) < 3:
+        return False
+    ((px, py), (qx, qy)), (ax, ay), (bx, by), (cx, cy) = where, *ring[:3]
+    turn = 1.0 if (bx - ax) * (cy - by) - (by - ay) * (cx - bx) > 0 else -1.0
+    ax, ay = ring[-1]
+    for bx, by in ring:
+        dx, dy = bx - ax, by - ay
+        least = FLUSH * hypot(dx, dy)
+        is_out = turn * (dx * (py - ay) - dy * (px - ax)) <= least
+        if is_out and turn * (dx * (qy - ay) - dy * (qx - ax)) <= least:
+            return True
+        ax, ay = bx, by
+    return False
 
 
 def _meeting(where: Segment, points: Ring) -> float:

@@ -9,6 +9,7 @@ base more.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import hypot, sqrt
 from typing import Final, NamedTuple, TypeAlias
 
@@ -47,6 +48,43 @@ def _depth(a: Box, b: Box, x: float, y: float) -> float:
     )
 
 
+def is_upon(a: Box, b: Box, depth: float = OVERLAP) -> bool:
+    """Do two boxes overlap by more than this?"""
+    (x, y), (bx, by) = a.centre, b.centre
+    x, y = bx - x, by - y
+    reach = a.radius + b.radius
+    return x * x + y * y < reach * reach and _is_deep(a, b, x, y, depth)
+
+
+def _is_deep(a: Box, b: Box, x: float, y: float, depth: float) -> bool:
+    (rx, ry), (sx, sy) = a.right, b.right
+    c, s = abs(rx * sx + ry * sy), abs(rx * sy - ry * sx)
+    aw, ad, bw, bd = a.half_width, a.half_depth, b.half_width, b.half_depth
+    return (
+        aw + bw * c + bd * s - abs(x * rx + y * ry) > depth
+        and ad + bw * s + bd * c - abs(x * ry - y * rx) > depth
+        and bw + aw * c + ad * s - abs(x * sx + y * sy) > depth
+        and bd + aw * s + ad * c - abs(x * sy - y * sx) > depth
+    )
+
+
+def any_upon(some: Sequence[Box], others: Sequence[Box], depth: float = OVERLAP) -> bool:
+    """Does any of some boxes overlap any of others by more than this?"""
+    for one in some:
+        (x, y), radius = one.centre, one.radius
+        for other in others:
+            (dx, dy), reach = other.centre, radius + other.radius
+            dx, dy = dx - x, dy - y
+            if dx * dx + dy * dy < reach * reach and _is_deep(one, other, dx, dy, depth):
+                return True
+    return False
+
+
+def is_any_upon_another(boxes: Sequence[Box], depth: float = OVERLAP) -> bool:
+    """Does any of several boxes overlap another of them by more than this?"""
+    return any(any_upon((one,), boxes[:number], depth) for number, one in enumerate(boxes))
+
+
 def distance(a: Box, b: Box) -> float:
     """Measure between the nearest points of two boxes; 0 if they overlap."""
     if overlap(a, b) >= 0:
@@ -63,7 +101,9 @@ def _to_corners(a: Box, b: Box) -> float:
     for x, y in b.corners:
         x -= x0  # noqa: PLW2901 - the innermost loop of all measuring
         y -= y0  # noqa: PLW2901
-        across, along = abs(x * rx + y * ry) - w, abs(x * ry - y * rx) - d
+        across, along = x * rx + y * ry, x * ry - y * rx
+        across = across - w if across > 0 else -across - w
+        along = along - d if along > 0 else -along - d
         square = across * across if across > 0 else 0.0
         if along > 0:
             square += along * along
@@ -193,7 +233,7 @@ def touches(a: Box, b: Box, tolerance: float) -> bool:
 
 def contacts(a: Rectangle, b: Rectangle, tolerance: float) -> tuple[Contact, ...]:
     """List every pair of edges by which two bases touch; none if they overlap too deeply."""
-    if not is_within(a, b, tolerance) or overlap(a, b) > tolerance:
+    if not is_within(a, b, tolerance) or is_upon(a, b, tolerance):
         return ()
     shared = shared_edges(a, b, tolerance)
     if shared:
@@ -241,6 +281,8 @@ def _stretch(a: Rectangle, own: int, b: Rectangle, other: int, tolerance: float)
     px, py, qx, qy = px - x0, py - y0, qx - x0, qy - y0
     last, first = px * dx + py * dy, qx * dx + qy * dy
     first_gap, last_gap = qx * dy - qy * dx, px * dy - py * dx
+    if first_gap > tolerance < last_gap or first_gap < -tolerance > last_gap:
+        return None
     length = 2 * (a.half_depth if own % 2 else a.half_width)
     low, high = _close(first, first_gap, last, last_gap, tolerance)
     low, high = max(low, 0.0), min(high, length)

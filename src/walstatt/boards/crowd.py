@@ -10,7 +10,7 @@ from collections.abc import Container, Iterator, Mapping
 from typing import Final, Generic, NamedTuple, TypeAlias
 
 from walstatt.boards import BoardError
-from walstatt.boards.contact import OVERLAP, is_within, overlap
+from walstatt.boards.contact import OVERLAP, is_upon, is_within
 from walstatt.boards.paths import Course, Leg, course
 from walstatt.boards.pose import Base, Key, Point, Pose
 from walstatt.boards.rectangle import Box, Rectangle
@@ -113,7 +113,7 @@ class Crowd(Generic[Key]):
         """List those that overlap a box more deeply than the tolerance."""
         around = self._around(box, 0.0)
         return sorted(
-            key for key, rect in around if key not in skip and overlap(box, rect) > tolerance
+            key for key, rect in around if key not in skip and is_upon(box, rect, tolerance)
         )
 
     def in_way(

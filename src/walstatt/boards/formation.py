@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import Final, Literal, TypeAlias
 
 from walstatt.boards import BoardError
-from walstatt.boards.contact import distance, is_within, middle, shared_edges
+from walstatt.boards.contact import Shared, distance, is_within, middle, shared_edges
 from walstatt.boards.paths import Wheel
 from walstatt.boards.pose import (
     QUARTER_TURN,
@@ -99,11 +99,16 @@ def majority_facing(poses: Sequence[Pose], tolerance: int = ALIKE) -> int:
     """Give the facing that most poses share; of several the first."""
     if not poses:
         raise BoardError("nobody has no facing")
-    return max((pose.facing for pose in poses), key=lambda one: _alike(one, poses, tolerance))
+    facings = [pose[2] for pose in poses]
+    first = facings[0]
+    if facings.count(first) == len(facings):
+        return first
+    return max(dict.fromkeys(facings), key=lambda one: _alike(one, facings, tolerance))
 
 
-def _alike(facing: int, poses: Sequence[Pose], tolerance: int) -> int:
-    return sum(abs(between(facing, pose.facing)) <= tolerance for pose in poses)
+def _alike(facing: int, facings: Sequence[int], tolerance: int) -> int:
+    """Count who faces like this, or nearly."""
+    return sum([abs(between(facing, other)) <= tolerance for other in facings])
 
 
 def ranks(rects: Sequence[Rectangle], facing: int) -> tuple[tuple[int, ...], ...]:
@@ -136,8 +141,13 @@ def _rows(
 
 def front_corners(rects: Sequence[Rectangle], facing: int) -> tuple[Point, Point]:
     """Give the left and right corner of the whole front of a formation."""
-    first = ranks(rects, facing)[0]
-    return rects[first[0]].front_left, rects[first[-1]].front_right
+    (ax, ay), (rx, ry) = heading(facing), rightward(facing)
+    behind = [rect.pose[0] * -ax + rect.pose[1] * -ay for rect in rects]
+    order = sorted(range(len(rects)), key=behind.__getitem__)
+    foremost, deep = behind[order[0]], rects[order[0]].half_depth
+    first = [rects[number] for number in order if behind[number] - foremost <= deep]
+    first.sort(key=lambda rect: rect.pose[0] * rx + rect.pose[1] * ry)
+    return first[0].corners[0], first[-1].corners[1]
 
 
 # -- laying out -----------------------------------------------------------------------------------
@@ -245,38 +255,40 @@ def dressed(rects: Sequence[Rectangle], tolerance: float) -> tuple[Pose, ...]:
     to corner where corners meet. None goes farther than about the tolerance for each link.
     """
     placed = list(rects)
-    for number, anchor in _links(rects, tolerance):
-        placed[number] = _laid_on(placed[number], placed[anchor], rects[anchor], tolerance)
-    return tuple(rect.pose for rect in placed)
+    for number, anchor, shared in _links(rects, tolerance):
+        placed[number] = _laid_on(placed[number], placed[anchor], rects[anchor], shared, tolerance)
+    return tuple([rect.pose for rect in placed])
 
 
-def _links(rects: Sequence[Rectangle], tolerance: float) -> list[tuple[int, int]]:
-    """List who is laid on whom, beginning with the first of each group."""
-    links, left = list[tuple[int, int]](), list(range(len(rects)))
+def _links(rects: Sequence[Rectangle], tolerance: float) -> list[tuple[int, int, Shared]]:
+    """List who is laid on whom, and where they touch, beginning with the first of each group."""
+    links, left = list[tuple[int, int, Shared]](), list(range(len(rects)))
     reached = list[int]()
     while left:
         reached.append(left.pop(0))
         for anchor in reached:
-            joined = [one for one in left if shared_edges(rects[anchor], rects[one], tolerance)]
-            links += [(one, anchor) for one in joined]
+            touching = [(one, shared_edges(rects[anchor], rects[one], tolerance)) for one in left]
+            joined = [one for one, shared in touching if shared]
+            links += [(one, anchor, shared[0]) for one, shared in touching if shared]
             reached += joined
             left = [one for one in left if one not in joined]
     return links
 
 
-def _laid_on(rect: Rectangle, anchor: Rectangle, before: Rectangle, tolerance: float) -> Rectangle:
+def _laid_on(
+    rect: Rectangle, anchor: Rectangle, before: Rectangle, shared: Shared, tolerance: float
+) -> Rectangle:
     """Shift a base onto an anchor as it touched it before; turned ones are left alone."""
     if between(rect.pose.facing, anchor.pose.facing) % QUARTER_TURN:
         return rect
-    dx, dy = _closing(rect, before, tolerance)
+    dx, dy = _closing(rect, before, shared, tolerance)
     x, y = anchor.pose.x - before.pose.x, anchor.pose.y - before.pose.y
     pose = rounded(rect.pose.x + x + dx, rect.pose.y + y + dy, rect.pose.facing)
     return rectangle(pose, rect.base)
 
 
-def _closing(rect: Rectangle, anchor: Rectangle, tolerance: float) -> Point:
+def _closing(rect: Rectangle, anchor: Rectangle, shared: Shared, tolerance: float) -> Point:
     """Give the shift that closes the gap to an anchor and makes near corners meet."""
-    shared = shared_edges(anchor, rect, tolerance)[0]
     (x, y), end = anchor.edge(shared.own)
     length = edge_length(anchor, shared.own)
     wx, wy = (end[0] - x) / length, (end[1] - y) / length

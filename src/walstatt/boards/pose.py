@@ -97,8 +97,9 @@ def swung(pose: Pose, pivot: Point, by: int) -> Pose:
     """Turn a pose round a point, as a base does in a wheel."""
     angle = by * RADIANS
     c, s = cos(angle), sin(angle)
-    dx, dy = pose.x - pivot[0], pose.y - pivot[1]
-    return rounded(pivot[0] + dx * c - dy * s, pivot[1] + dx * s + dy * c, pose.facing + by)
+    (x, y, facing), (px, py) = pose, pivot
+    dx, dy = x - px, y - py
+    return Pose(round(px + dx * c - dy * s), round(py + dx * s + dy * c), (facing + by) % FULL_TURN)
 
 
 def apart(a: Point, b: Point) -> float:

@@ -14,6 +14,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from heapq import heappop, heappush
 from itertools import count, pairwise
+from math import hypot
 from typing import Final, NamedTuple, TypeAlias
 
 from walstatt.boards.beams import (
@@ -57,8 +58,6 @@ MOST_BEAMS: Final = 1_000
 """After so many beams a search gives up, and the view counts as blocked."""
 NARROWEST: Final = 5.0
 """A gap counts as narrowest wherever it is at most this much wider than its least width."""
-FLUSH: Final = 2.5
-"""How far an edge may be inside a base beside which it stands: what rounding can do."""
 INTO_BASE: Final = 2.0
 """How far a closed gap reaches into the bases at its ends, so that nothing slips through."""
 
@@ -131,7 +130,11 @@ def _view(viewer: Box | Segment, target: Box, between: Between, line: Segment) -
 def _facing(box: Box, others: Iterable[Point]) -> list[Segment]:
     """List the edges of a base from which one looks outwards at any of other points."""
     points = list(others)
-    return [(a, b) for a, b in edges(box.corners) if any(side(a, b, point) < 0 for point in points)]
+    return [
+        (a, b)
+        for a, b in edges(box.corners)
+        if min([side(a, b, point) for point in points], default=0.0) < 0
+    ]
 
 
 class _View:
@@ -244,25 +247,33 @@ class _View:
         found = list[Segment]()
         for edge in where:
             a, b = self.frame.local(edge)
-            inside = [thing for thing in things if not _is_beside(a, b, thing.points)]
-            found += open_parts((a, b), inside, covered)
+            found += open_parts((a, b), things, covered)
         return found
 
     def _closed_gaps(self) -> list[Hurdle]:
         """Find the gaps near the view that are too narrow to see through."""
         gap, found = self.between.gap, []
         near = sorted(self.near, key=lambda one: one[0])
+        sides = [self._side(off, box.radius + INTO_BASE) for _, off, _, box in near]
         most = 2 * max((box.radius for *_, box in near), default=0.0) + gap
         for i, (along, _, name, box) in enumerate(near):
-            for other_along, _, _, other in near[i + 1 :]:
+            for n, (other_along, _, _, other) in enumerate(near[i + 1 :], i + 1):
                 if other_along > along + most:
                     break
+                if sides[i] and sides[i] == sides[n]:
+                    continue
                 (x, y), (ox, oy), far = box.centre, other.centre, box.radius + other.radius + gap
                 if (x - ox) ** 2 + (y - oy) ** 2 < far * far:
                     closed = closed_gap(box, other, gap)
                     if closed and self.around.meets(bounds(closed)):
                         found.append(hurdle(name, self.frame.local(closed)))
         return found
+
+    def _side(self, off: float, radius: float) -> int:
+        """Tell whether something is wholly to the left of the view, to the right, or neither."""
+        if off - radius > self.frame.right:
+            return 1
+        return -1 if off + radius < self.frame.left else 0
 
     def _ends(self, line: Point, start: Segment, end: Segment) -> Segment:
         frame = self.frame
@@ -299,19 +310,6 @@ class _View:
             return Sight(*tries[-1], (self.last,))
         ids, line = min(found, key=lambda one: len(one[0]))
         return Sight(*line, ids)
-
-
-def _is_beside(a: Point, b: Point, ring: Ring) -> bool:
-    """Does an edge lie along a base, or not within it at all, but for what rounding can do?"""
-    if len(ring) < 3:
-        return False
-    (ax, ay), (bx, by), (cx, cy) = ring[0], ring[1], ring[2]
-    turn = 1.0 if (bx - ax) * (cy - by) - (by - ay) * (cx - bx) > 0 else -1.0
-    for start, end in edges(ring):
-        least = FLUSH * apart(start, end)
-        if turn * side(start, end, a) <= least and turn * side(start, end, b) <= least:
-            return True
-    return False
 
 
 def _spread(cell: Cell) -> float:
@@ -354,12 +352,12 @@ def waist(one: Box, other: Box) -> Segment:
     """Find the narrowest place between two bases, its middle where their sides are parallel."""
     ways = [(corner, closest(other, corner)) for corner in one.corners]
     ways += [(closest(one, corner), corner) for corner in other.corners]
-    least = min(apart(*way) for way in ways)
-    narrow = [way for way in ways if apart(*way) <= least + NARROWEST]
-    many = len(narrow)
-    (ax, ay), (bx, by) = (
-        (sum(way[end][0] for way in narrow), sum(way[end][1] for way in narrow)) for end in (0, 1)
-    )
+    widths = [hypot(a[0] - b[0], a[1] - b[1]) for a, b in ways]
+    most, many = min(widths) + NARROWEST, 0
+    ax = ay = bx = by = 0.0
+    for wide, ((x, y), (ex, ey)) in zip(widths, ways, strict=True):
+        if wide <= most:
+            ax, ay, bx, by, many = ax + x, ay + y, bx + ex, by + ey, many + 1
     return (ax / many, ay / many), (bx / many, by / many)
 
 

@@ -64,7 +64,8 @@ def is_in_band(
 
 def is_on_table(box: Box, table: Table, tolerance: float = ROUNDING) -> bool:
     """Does the whole base lie on the table?"""
-    return all(
-        -tolerance <= x <= table.width + tolerance and -tolerance <= y <= table.height + tolerance
-        for x, y in box.corners
-    )
+    right, bottom = table.width + tolerance, table.height + tolerance
+    outside = [
+        x for x, y in box.corners if not (-tolerance <= x <= right and -tolerance <= y <= bottom)
+    ]
+    return not outside

@@ -146,7 +146,11 @@ def distance_to(box: Box, area: Area) -> float:
 
 def is_near(box: Box, area: Area, within: float) -> bool:
     """Is any part of a base so near to an area, or in it?"""
-    return _may_meet(box, area, within) and distance_to(box, area) <= within
+    if not _may_meet(box, area, within):
+        return False
+    if not meets_convex(area.rings, shrunk(box, -within - HAIR)):
+        return False
+    return distance_to(box, area) <= within
 
 
 def _may_meet(box: Box, area: Area, within: float) -> bool:

@@ -148,10 +148,10 @@ def answer(content: bytes, stop: Event | None = None) -> Reply:
         budget = Budget(task.budget_ms, stop.is_set if stop is not None else None)
         guess = restore(_rules(task), task.state, None)
         found = ask(guess, task.seat, task.level, task.seed, budget)
+        named = tuple(guess.rules.game.named(message) for message in found.why)
     except Exception as fault:  # noqa: BLE001 - whatever it is, the server hears of it
         trace = "".join(format_exception(fault))
         return Reply(fault=f"{type(fault).__name__}: {fault}", trace=trace)
-    named = tuple(guess.rules.game.named(message) for message in found.why)
     return Reply(Chosen(plain(found.answer), found.kind, named))
 
 

@@ -138,7 +138,7 @@ STRENGTHS = {
     "vitoria": (17, 3, 18, 4, 30),
     "sorauren": (17, 3, 14, 3, 36),
     "quatre_bras": (18, 4, 20, 3, 32),
-    "waterloo": (23, 5, 24, 5, 22),
+    "waterloo": (23, 5, 25, 5, 22),  # a second brigade of guards: with one the French won 28 of 39
     "barrosa": (13, 3, 13, 3, 21),
     "fuentes_de_onoro": (19, 4, 19, 4, 28),
     "manoeuvres": (12, 3, 12, 3, 27),

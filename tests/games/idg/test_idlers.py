@@ -21,7 +21,7 @@ def busy(kind: str, away: float) -> list[UnitId]:
 
 @pytest.mark.parametrize(
     ("kind", "away", "expected"),
-    [("skirmisher", 4.0, True), ("skirmisher", 15.0, False), ("elephant", 40.0, False)],
+    [("skirmisher", 3.0, True), ("skirmisher", 4.0, False), ("elephant", 40.0, False)],
 )
 def test_only_who_may_have_somebody_in_reach_has_something_to_do(
     kind: str, away: float, expected: bool

@@ -4,54 +4,70 @@ from __future__ import annotations
 
 import pickle
 
-from walstatt.games.idg.registers import LONGEST, Register, changed_keys, read_of, stamp_of
+from walstatt.games.idg.registers import LONGEST, Reader, Register, stamp_of
 
 
-def test_a_change_gives_another_stamp_and_is_named() -> None:
+def test_a_change_gives_another_stamp_and_is_read_once() -> None:
     some: Register[str, int] = Register({"a": 1, "b": 2, "c": 3})
-    was, stamp, read = dict(some), stamp_of(some), read_of(some)
-    assert list(changed_keys(some, was, read)) == []
+    stamp, reader = stamp_of(some), Reader(some)
+    assert reader.news(some) == []
     some["b"] = 5
     some["d"] = 6
     some["b"] = 7
     assert stamp_of(some) != stamp
-    assert list(changed_keys(some, was, read)) == ["b", "d"]
-    assert list(changed_keys(some, was, read_of(some))) == []
+    assert reader.news(some) == [("b", 2, 7), ("d", None, 6)]
+    assert reader.known == some
+    assert reader.news(some) == []
 
 
-def test_where_something_is_taken_out_anything_may_have_changed() -> None:
+def test_what_was_put_back_is_no_news() -> None:
     some: Register[str, int] = Register({"a": 1, "b": 2})
-    was, read = dict(some), read_of(some)
+    reader = Reader(some)
+    some["a"] = 5
+    some["a"] = 1
+    assert reader.news(some) == []
+    some["b"] = 3
+    assert reader.news(some) == [("b", 2, 3)]
+
+
+def test_what_is_taken_out_is_news() -> None:
+    some: Register[str, int] = Register({"a": 1, "b": 2})
+    reader = Reader(some)
     del some["a"]
-    assert set(changed_keys(some, was, read)) == {"a", "b"}
+    assert reader.news(some) == [("a", 1, None)]
+    assert reader.known == {"b": 2}
 
 
 def test_a_copy_has_the_same_stamp_and_a_log_of_its_own() -> None:
     some: Register[str, int] = Register({"a": 1, "b": 2})
-    was, read, twin = dict(some), read_of(some), some.copy()
+    reader, twin = Reader(some), some.copy()
     assert stamp_of(twin) == stamp_of(some)
+    assert reader.news(twin) == []
     twin["a"] = 3
     assert some == {"a": 1, "b": 2}
     assert stamp_of(twin) != stamp_of(some)
-    assert list(changed_keys(some, was, read)) == []
-    assert set(changed_keys(twin, was, read)) == {"a", "b"}
+    assert reader.news(some) == []
+    assert reader.news(twin) == [("a", 1, 3)]
+    assert reader.news(some) == [("a", 3, 1)]
 
 
 def test_a_log_begins_anew_before_it_grows_too_long() -> None:
-    some: Register[str, int] = Register({"a": 1, "b": 2})
-    was, read = dict(some), read_of(some)
+    some: Register[str, int] = Register({"a": -1, "b": 2})
+    reader = Reader(some)
     for number in range(LONGEST + 1):
         some["a"] = number
     assert len(some.log) == 1
-    assert set(changed_keys(some, was, read)) == {"a", "b"}
+    assert reader.news(some) == [("a", -1, LONGEST)]
 
 
 def test_plain_dicts_are_compared_as_a_whole() -> None:
-    some = {"a": 1}
-    stamp = stamp_of(some)
-    some["a"] = 2
+    some = {"a": 1, "b": 2}
+    stamp, reader = stamp_of(some), Reader(some)
+    some["a"] = 3
+    del some["b"]
     assert stamp_of(some) != stamp
-    assert set(changed_keys(some, {"a": 1, "b": 2}, read_of(some))) == {"a", "b"}
+    assert sorted(reader.news(some)) == [("a", 1, 3), ("b", 2, None)]
+    assert reader.news(some) == []
 
 
 def test_a_register_can_be_pickled() -> None:

@@ -5,12 +5,17 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from tests.games.idg.brawl import FOOT, WIDTH, X, Y
 from tests.games.idg.field import INCH, Field, blue, field, red
 from tests.games.idg.play import Playing, playing
+from walstatt.boards.contact import OVERLAP, overlap
+from walstatt.boards.pose import Pose, facing_towards
 from walstatt.games.idg.retreats import RetreatPhase, may_only_face, retreats_due
 from walstatt.games.idg.standing import unit_distance
+from walstatt.games.idg.withdrawal import course_of
+from walstatt.games.idg.world import rect_at
 from walstatt.kernel.ids import UnitId
 from walstatt.workshop.covers import covers
 
@@ -317,3 +322,18 @@ def test_elephants_that_retreat_frighten_those_they_come_near() -> None:
         )
     )
     assert near.world.scared == {"c": ("elephant",)}
+
+
+@covers("IDG-13.2.7")
+def test_who_goes_back_aslant_does_not_run_into_a_comrade_who_is_stopped() -> None:
+    there = field(
+        red("a", "archer", (40, 40), size=2, disorder=4),
+        blue("b", "warrior", (45, 45), size=1),
+    )
+    for name, pose in (("a1", Pose(7168, 9294, 16337)), ("a2", Pose(7505, 9506, 16337))):
+        there.world.elements[name] = replace(there.element(name), pose=pose)
+    there.world.elements["b"] = replace(there.element("b"), pose=Pose(7205, 9906, 16337))
+    course = course_of(there.ctx, A, facing_towards((0, 0), (-39, 50)), 63)
+    first, second = (rect_at(there.ctx, name, course.ends[name]) for name in ("a1", "a2"))
+    assert (course.blocked, course.by) == (("a2", "a1"), ("b", "a"))
+    assert overlap(first, second) <= OVERLAP

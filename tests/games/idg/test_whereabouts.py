@@ -15,13 +15,13 @@ from walstatt.boards.pose import FULL_TURN, Pose
 from walstatt.games.idg.drawn_moves import drawn_move
 from walstatt.games.idg.foes_about import has_foes_about
 from walstatt.games.idg.glancing import shift_of, way_of
-from walstatt.games.idg.hulls import hull_of, hull_of_rects
+from walstatt.games.idg.hulls import foes_near, hull_of, hull_of_rects
 from walstatt.games.idg.marching import Judge, Orders
 from walstatt.games.idg.sailing import judge_for
 from walstatt.games.idg.standing import crowd_of
 from walstatt.games.idg.whereabouts import Whereabouts, whereabouts
 from walstatt.games.idg.world import ElementId, IdgCtx, rect_of, rects_of
-from walstatt.kernel.ids import UnitId
+from walstatt.kernel.ids import Seat, UnitId
 from walstatt.kernel.trace import recording
 
 A, B, C = UnitId("a"), UnitId("b"), UnitId("c")
@@ -105,6 +105,23 @@ def test_following_change_by_change_is_as_good_as_looking_anew(seed: int) -> Non
             assert now.places == anew.places
             assert now.near == anew.near
             assert contents(now.crowd) == contents(anew.crowd)
+
+
+def test_enemies_near_a_box_are_those_whom_everybody_sees_in_the_order_of_all_units() -> None:
+    ctx = field(
+        red("a", "warrior", (20, 30)),
+        blue("d", "warrior", (20, 26)),
+        blue("b", "warrior", (24, 30)),
+        blue("e", "warrior", (60, 30)),
+        blue("f", "warrior", (16, 30)),
+    ).ctx
+    box = hull_of(ctx, A)
+    assert foes_near(ctx, Seat("red"), box, 10 * INCH) == ["d", "b", "f"]
+    assert foes_near(ctx, Seat("blue"), box, 10 * INCH) == ["a"]
+    shifted(ctx, UnitId("d"), 10, 0)
+    ctx.world.units[UnitId("f")] = replace(ctx.world.units[UnitId("f")], status="concealed")
+    assert foes_near(ctx, Seat("red"), box, 10 * INCH) == ["d", "b"]
+    assert foes_near(ctx, Seat("red"), box, 0.0) == []
 
 
 def test_a_crowd_given_away_is_nobodys_but_the_askers() -> None:

@@ -9,6 +9,8 @@ import {
   quickTable,
   seated,
   sitting,
+  strongestLevel,
+  usualLevel,
 } from "../../src/lib/lobby/seating";
 
 const SEATS = ["french", "allied"];
@@ -86,4 +88,14 @@ test("a clock is told in seconds", () => {
 
 test("only options that differ are sent", () => {
   expect(differing({ a: true, b: 2, c: "x" }, { a: true, b: 1, c: "x" })).toEqual({ b: 2 });
+});
+
+test("one begins with the weakest but one; who takes over is the strongest without a temper", () => {
+  const levels = ["random", "recruit", "officer", "general", "general:bold"].map((id) => ({
+    id,
+    name: { id, args: {} },
+  }));
+  expect(usualLevel(levels)).toBe("recruit");
+  expect(strongestLevel(levels)).toBe("general");
+  expect(strongestLevel([])).toBe("");
 });

@@ -14,7 +14,7 @@ from walstatt.games.idg.contacting import engaged_elsewhere
 from walstatt.games.idg.engine_turns import Turning
 from walstatt.games.idg.evading import evade_flaws
 from walstatt.games.idg.going import unit_difficult
-from walstatt.games.idg.laager import is_hitched, is_wagons
+from walstatt.games.idg.laager import WAGONS, is_hitched, is_wagons
 from walstatt.games.idg.levels import is_carried
 from walstatt.games.idg.marching import Orders, Purpose, who_moves
 from walstatt.games.idg.naming import unit_name
@@ -22,7 +22,7 @@ from walstatt.games.idg.oxen import EIGHTH, is_ox, must_run, run_flaws
 from walstatt.games.idg.retreats import may_only_face
 from walstatt.games.idg.wagons import standing_flaws, unhitch_flaws
 from walstatt.games.idg.waters import in_boats, waters
-from walstatt.games.idg.world import IdgCtx, foes_in_melee, is_in_play
+from walstatt.games.idg.world import IN_PLAY, IdgCtx, foes_in_melee
 from walstatt.kernel.decisions import Answer, Violation, refuse
 from walstatt.kernel.ids import Seat, UnitId
 from walstatt.kernel.trace import rule
@@ -139,25 +139,27 @@ UNIT_ANSWERS: Final[tuple[type[Answer], ...]] = (
     Sail,
     Disembark,
 )
+FERRYING: Final = (Embark, Sail, Disembark)
 IN_MELEE: Final[tuple[type[Rolled], ...]] = (Evade, BreakOff, Join)
+FREE: Final[tuple[type[Rolled], ...]] = (March,)
 
 
 def activation_flaws(ctx: IdgCtx, answer: UnitAnswer) -> Iterator[Violation]:
     """Say why a unit may not do this now."""
     unit = answer.unit
-    if not is_in_play(ctx, unit):
+    one = ctx.world.units[unit]
+    if one.status not in IN_PLAY:
         yield refuse("IDG-7.2.4", "idg.no.march.gone")
         return
-    name = unit_name(ctx, unit)
-    if ctx.world.units[unit].activated:
-        yield refuse("IDG-7.2.4", "idg.no.march.done", unit=name)
+    if one.activated:
+        yield refuse("IDG-7.2.4", "idg.no.march.done", unit=unit_name(ctx, unit))
     if isinstance(answer, Stand):
         if must_run(ctx, unit):
-            yield refuse("IDG-18.12.37", "idg.no.march.must_run", unit=name)
+            yield refuse("IDG-18.12.37", "idg.no.march.must_run", unit=unit_name(ctx, unit))
     elif isinstance(answer, Run):
         yield from run_flaws(ctx, unit, answer.facing)
-    elif in_boats(ctx, unit) and not isinstance(answer, Embark | Sail | Disembark):
-        yield refuse("IDG-17.2.3", "idg.no.boat.aboard", unit=name)
+    elif in_boats(ctx, unit) and not isinstance(answer, FERRYING):
+        yield refuse("IDG-17.2.3", "idg.no.boat.aboard", unit=unit_name(ctx, unit))
     else:
         yield from _doing_flaws(ctx, answer)
 
@@ -170,7 +172,7 @@ def _doing_flaws(ctx: IdgCtx, answer: UnitAnswer) -> Iterator[Violation]:
         yield from _facing_flaws(ctx, unit)
         return
     yield from _moving_flaws(ctx, unit)
-    if isinstance(answer, Embark | Sail | Disembark):
+    if isinstance(answer, FERRYING):
         yield from _boat_flaws(ctx, answer)
         return
     if isinstance(answer, Rolled) and answer.column == "good" and unit_difficult(ctx, unit):
@@ -207,7 +209,7 @@ def _moving_flaws(ctx: IdgCtx, unit: UnitId) -> Iterator[Violation]:
         yield refuse("IDG-14.2.1", "idg.no.march.remounting", unit=name)
     if is_ox(ctx, unit):
         yield refuse("IDG-18.12.26", "idg.no.march.ox", unit=name)
-    if all(is_carried(ctx, element) for element in one.elements):
+    if ctx.world.engines and all(is_carried(ctx, element) for element in one.elements):
         yield refuse("IDG-16.3.9", "idg.no.siege.all_aboard", unit=name)
 
 
@@ -241,20 +243,21 @@ def all_offers(
 ) -> list[Activating]:
     """List what units that are still to be activated might do."""
     world, found = ctx.world, list[Activating]()
-    special = bool(world.engines or waters(ctx))
+    special, trains = bool(world.engines or waters(ctx)), WAGONS.among(ctx.content)
+    fighting = {unit for pair in world.melees for unit in pair.split("|")}
     for unit in units:
-        if special or world.units[unit].lit or is_wagons(ctx, unit):
+        if special or world.units[unit].lit or (trains and is_wagons(ctx, unit)):
             found += _offers(ctx, unit, columns)
         else:
-            fights = bool(world.melees) and bool(foes_in_melee(ctx, unit))
-            found += _usual(unit, columns, fights=fights)
+            found += _usual(unit, columns, IN_MELEE if unit in fighting else FREE)
     return found
 
 
 @lru_cache(maxsize=4096)
-def _usual(unit: UnitId, columns: tuple[Column, ...], *, fights: bool) -> tuple[Activating, ...]:
+def _usual(
+    unit: UnitId, columns: tuple[Column, ...], kinds: tuple[type[Rolled], ...]
+) -> tuple[Activating, ...]:
     """List what troops without boats, wagons or fire may do; as answers never change, once."""
-    kinds: tuple[type[Rolled], ...] = IN_MELEE if fights else (March,)
     rolled = [kind(unit, one) for kind in kinds for one in columns]
     return Stand(unit), Face(unit), *rolled  # type: ignore[arg-type]
 
@@ -299,4 +302,5 @@ def may_hide_some(ctx: IdgCtx, side: Seat) -> bool:
     """
     rolling = ctx.world.turn >= FIRST_ARRIVALS
     unseen = ("concealed",) if rolling else ("concealed", "late")
-    return any(one.side == side and one.status in unseen for one in ctx.world.units.values())
+    units = ctx.world.units.values()
+    return bool([one for one in units if one.side == side and one.status in unseen])

@@ -63,7 +63,7 @@ from walstatt.games.idg.sailing import judge_for
 from walstatt.games.idg.siege_towers import Push
 from walstatt.games.idg.wagons import unhitch
 from walstatt.games.idg.waters import in_boats
-from walstatt.games.idg.world import Deed, IdgCtx, in_play, shown
+from walstatt.games.idg.world import IN_PLAY, Deed, IdgCtx, shown
 from walstatt.i18n.catalogue import Message
 from walstatt.kernel.decisions import Answer, Decision, FreeChoice, Violation, do_of, refuse
 from walstatt.kernel.frames import Flow, Frame, ask, done, roll
@@ -146,8 +146,11 @@ class ChooseActivation(Decision[Activating], frozen=True, tag="choose_activation
             far = edge_length(ctx, self.seat)
             places = (-1,) if ctx.world.entry else (-1, far // 4, 3 * far // 4)
             found += [Enter(due, one, at) for one in columns for at in places]
-        units = ctx.world.units
-        ready = [one for one in in_play(ctx, self.seat) if not units[one].activated]
+        ready = [
+            unit
+            for unit, one in ctx.world.units.items()
+            if one.side == self.seat and one.status in IN_PLAY and not one.activated
+        ]
         return found + all_offers(ctx, ready, columns)
 
     def default(self, ctx: IdgCtx) -> Activating:

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from itertools import combinations
 from typing import Final
 
 from msgspec.structs import replace
 
-from walstatt.boards.contact import OVERLAP, distance, overlap
+from walstatt.boards.contact import any_upon, distance, is_any_upon_another
 from walstatt.boards.formation import dressed
 from walstatt.boards.paths import Slide, after, furthest, goes, travelled
 from walstatt.boards.pose import Pose, Spot, apart
@@ -59,6 +58,7 @@ from walstatt.games.idg.world import (
     rect_of,
     shown,
 )
+from walstatt.kernel import trace
 from walstatt.kernel.events import Event
 from walstatt.kernel.ids import UnitId
 from walstatt.kernel.trace import cite, rule
@@ -210,16 +210,17 @@ def _entitled(ctx: IdgCtx, judge: Judge, legs: Legs) -> set[tuple[ElementId, Ele
 
 def _move(ctx: IdgCtx, judge: Judge, legs: Legs) -> None:
     """Put the elements where they go, and remember their way."""
-    world, poses, lengths = ctx.world, judge.before, judge.lengths(legs)
+    world, poses, still = ctx.world, judge.before, judge.is_still(legs)
+    needed = not still or trace.listener is not None
+    lengths = judge.lengths(legs) if needed else dict.fromkeys(poses, 0)
     stations, pivots, turned = [tuple(poses.items())], list[Spot | None](), set[ElementId]()
     for leg in legs:
         ends = after(leg, poses)
-        turned |= {one for one in ends if ends[one].facing != poses[one].facing}
+        turned.update([one for one, end in ends.items() if end[2] != poses[one][2]])
         stations.append(tuple(ends.items()))
         pivots.append(None if isinstance(leg, Slide) else leg.pivot)
         poses = ends
     world.trails[judge.unit] = Trail(tuple(stations), tuple(pivots))
-    still = judge.is_still(legs)
     for element, pose in poses.items():
         one = world.elements[element]
         far = one.moved if still else one.moved + lengths[element]
@@ -239,7 +240,7 @@ def _dress(ctx: IdgCtx, unit: UnitId) -> None:
         return
     if _are_upon_others(ctx, unit, rects):
         return
-    if any(overlap(a, b) > OVERLAP for a, b in combinations(rects, 2)):
+    if is_any_upon_another(rects):
         return
     for element, pose in zip(elements, poses, strict=True):
         ctx.world.elements[element] = replace(ctx.world.elements[element], pose=pose)
@@ -247,13 +248,9 @@ def _dress(ctx: IdgCtx, unit: UnitId) -> None:
 
 def _are_upon_others(ctx: IdgCtx, unit: UnitId, rects: list[Rectangle]) -> bool:
     """Would bases of a unit stand on anybody else whom everybody sees?"""
-    return any(
-        overlap(rect, base) > OVERLAP
-        for other, them in whereabouts(ctx).around(hull_of_rects(rects), 0.0)
-        if other != unit and them.seen
-        for base in them.taken
-        for rect in rects
-    )
+    near = whereabouts(ctx).around(hull_of_rects(rects), 0.0)
+    others = [them for other, them in near if other != unit and them.seen]
+    return any(any_upon(rects, them.taken) for them in others)
 
 
 @rule("IDG-5.3.19")

@@ -15,7 +15,7 @@ from walstatt.games.idg.options import IdgOptions
 from walstatt.games.idg.standing import mu
 from walstatt.games.idg.troops import Profile
 from walstatt.games.idg.waters import in_boats
-from walstatt.games.idg.world import IdgCtx, makeup_of, profile_of, rects_of, shown
+from walstatt.games.idg.world import IdgCtx, makeup_of, rects_of, shown
 from walstatt.i18n.catalogue import Message, say
 from walstatt.kernel import trace
 from walstatt.kernel.definition import Ruleset
@@ -162,8 +162,9 @@ def _reckoned(rules: Ruleset[IdgContent, IdgOptions], move: Move) -> Ledger:
 @rule("IDG-8.2.3", "IDG-8.2.4")
 def turns_freely(ctx: IdgCtx, unit: UnitId) -> bool:
     """May a unit turn and wheel without a deduction?"""
-    elements = shown(ctx, unit)
-    if len(elements) == 1 or not any(profile_of(ctx, one).troop in UNWIELDY for one in elements):
+    if len(shown(ctx, unit)) == 1:
+        return True
+    if not any(one.troop in UNWIELDY for one in makeup_of(ctx, unit)):
         return True
     return is_column(ctx, unit) or in_boats(ctx, unit)
 
@@ -173,7 +174,7 @@ def is_column(ctx: IdgCtx, unit: UnitId) -> bool:
     """Is a unit one element wide, seen along the facing of most of its elements?"""
     rects = rects_of(ctx, unit)
     facing = majority_facing([one.pose for one in rects])
-    widest = max(one.base.width for one in rects) + mu(ctx, ASIDE)
+    widest = max([one.base.width for one in rects]) + mu(ctx, ASIDE)
     (x, y), (a, b), (rx, ry) = rects[0].centre, rects[-1].centre, rightward(facing)
     if abs((x - a) * rx + (y - b) * ry) > widest + 1:
         return False

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
-from walstatt.boards.contact import OVERLAP, is_within, overlap
+from walstatt.boards.contact import any_upon, is_any_upon_another, is_within
 from walstatt.boards.pose import Point, Pose
 from walstatt.boards.rectangle import Box, Rectangle
 from walstatt.boards.table import TableEdge
@@ -153,8 +153,7 @@ def _order_flaws(ctx: IdgCtx, there: Spread) -> Iterator[Violation]:
         most = widest_gap(lead_profile(ctx, there.unit))
         cited = "IDG-1.5.1" if most == 1 else "IDG-1.5.2"
         yield refuse(cited, "idg.no.deploy.gap", there.unit, unit=name, n=most)
-    rects = there.rects
-    if any(overlap(one, two) > OVERLAP for at, one in enumerate(rects) for two in rects[:at]):
+    if is_any_upon_another(there.rects):
         yield refuse("IDG-1.9.6", "idg.no.deploy.tangled", there.unit, unit=name)
 
 
@@ -187,7 +186,7 @@ def _room_flaws(ctx: IdgCtx, there: Spread) -> Iterator[Violation]:
     found = {
         other.unit: None
         for other in company(ctx, side, there.unit, there.rects)
-        if any(overlap(rect, other.rect) > OVERLAP for rect in there.rects)
+        if any_upon(there.rects, (other.rect,))
     }
     for unit in found:
         if unit in units:

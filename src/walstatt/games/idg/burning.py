@@ -8,8 +8,9 @@ from typing import Final
 from walstatt.boards.polygons import convex_hull
 from walstatt.boards.pose import Point, heading, rightward
 from walstatt.boards.terrain import Area, extent, part_near
-from walstatt.games.idg.land import land_of
+from walstatt.games.idg.land import Land, land_of
 from walstatt.games.idg.world import Fire, IdgCtx
+from walstatt.kernel import trace
 from walstatt.kernel.trace import rule
 
 FIRE_REACH: Final = 6
@@ -22,7 +23,22 @@ EIGHTH: Final = 4_500
 def burning_areas(ctx: IdgCtx) -> tuple[Area, ...]:
     """List the ground that burns, each under the name of the piece it is part of."""
     fires = ctx.world.fires
-    return tuple(area for fire in fires if (area := burning_part(ctx, fire))) if fires else ()
+    if not fires:
+        return ()
+    land, (known, where, areas) = land_of(ctx), _LATEST.areas
+    if known is not fires or where is not land or trace.listener is not None:
+        areas = tuple(area for fire in fires if (area := burning_part(ctx, fire)))
+        _LATEST.areas = fires, land, areas
+    return areas
+
+
+class _Latest:
+    """What burnt when somebody last asked, as long as the fires are the same."""
+
+    areas: tuple[tuple[Fire, ...], Land | None, tuple[Area, ...]] = ((), None, ())
+
+
+_LATEST: Final = _Latest()
 
 
 @rule("IDG-10.2.1", "IDG-A47")

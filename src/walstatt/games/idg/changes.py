@@ -22,7 +22,7 @@ from walstatt.games.idg.laager import laagers
 from walstatt.games.idg.levels import can_meet, is_ships_gun
 from walstatt.games.idg.naming import general_name, unit_name
 from walstatt.games.idg.standing import is_unit_within
-from walstatt.games.idg.whereabouts import whereabouts
+from walstatt.games.idg.whereabouts import Touching, whereabouts
 from walstatt.games.idg.world import (
     ElementId,
     IdgCtx,
@@ -175,8 +175,11 @@ def note_contacts(ctx: IdgCtx, mover: UnitId | None = None) -> None:
     """Find out anew which units are in contact; new contacts are the mover's doing."""
     world = ctx.world
     found: dict[str, Melee] = {}
-    for unit, other in _close_pairs(ctx):
-        if _touch(ctx, unit, other):
+    pairs, there = _close_pairs(ctx), whereabouts(ctx)
+    barred = bool(pairs) and has_barriers(ctx)
+    for unit, other in pairs:
+        touching = there.touching(unit, other)
+        if (touching or barred) and _meet(ctx, unit, other, touching):
             key = pair_key(unit, other)
             new = Melee(world.turn, mover or unit)
             found[key] = world.melees.get(key, new)
@@ -198,10 +201,8 @@ def _close_pairs(ctx: IdgCtx) -> list[tuple[UnitId, UnitId]]:
     return sorted(pairs, key=lambda pair: (order[pair[0]], order[pair[1]]))
 
 
-def _touch(ctx: IdgCtx, unit: UnitId, other: UnitId) -> bool:
-    touching = whereabouts(ctx).touching(unit, other)
-    if not touching and not has_barriers(ctx):
-        return False
+def _meet(ctx: IdgCtx, unit: UnitId, other: UnitId, touching: Touching) -> bool:
+    """Do two units meet, some of whose elements touch, or who may be in contact across works?"""
     if is_baggage(ctx, unit) or is_baggage(ctx, other):
         return False
     if any(can_meet(ctx, one, foe) for one, foe in touching):
@@ -214,7 +215,7 @@ def note_fear(ctx: IdgCtx) -> None:
     """Note who for the first time has elephants or heavy chariots of the enemy close by."""
     world = ctx.world
     places = whereabouts(ctx).places
-    if trace.listener is None and not any(one.troop in FEARED for one in places.values()):
+    if trace.listener is None and not [one for one in places.values() if one.troop in FEARED]:
         return
     terrors = [unit for unit in on_table(ctx) if troop_of(ctx, unit) in FEARED]
     far = FEAR_WITHIN * ctx.content.mu

@@ -94,7 +94,7 @@ class CloseQuarters(Ways):
             for pose in self._places(element):
                 if self.judge.is_legal((Slide({element: pose}),)):
                     yield (Slide({element: pose}),)
-                    if self.judge.is_legal((Slide({**poses, element: pose}),)):
+                    if not poses or self.judge.is_legal((Slide({**poses, element: pose}),)):
                         poses[element] = pose
                     break
         if len(poses) > 1:

@@ -17,6 +17,7 @@ from walstatt.boards.table import is_on_table
 from walstatt.games.idg.across import foes_across, would_meet
 from walstatt.games.idg.engines import engine_at
 from walstatt.games.idg.forts import is_half_up, stands_well, work_under
+from walstatt.games.idg.hulls import foes_near, hull_around
 from walstatt.games.idg.levels import level_of
 from walstatt.games.idg.naming import unit_name
 from walstatt.games.idg.standing import (
@@ -30,11 +31,9 @@ from walstatt.games.idg.world import (
     TOUCH,
     ElementId,
     IdgCtx,
-    enemy_of,
     foes_in_melee,
     is_baggage,
     lead_profile,
-    on_table,
     pair_key,
     profile_of,
     rect_at,
@@ -144,7 +143,7 @@ def _edge_flaws(
 def _foes_at(ctx: IdgCtx, element: ElementId, own: Rectangle) -> list[ElementId]:
     found = [
         foe
-        for other in on_table(ctx, enemy_of(side_of(ctx, element)))
+        for other in foes_near(ctx, side_of(ctx, element), hull_around(own), TOUCH)
         for foe in shown(ctx, other)
         if is_within(own, rect_of(ctx, foe), TOUCH) and would_meet(ctx, own, foe)
     ]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from msgspec import Struct
 
 from walstatt.boards.pose import Base
@@ -75,6 +77,22 @@ class IdgContent(Struct):
     """The different profiles of units, mounted or on foot, as they are first needed."""
     deployed: bool = False
     """Whether everybody stands already where the battle begins."""
+
+
+class Kind:
+    """A kind of troops; whether there are any of it in a battle at all is asked all the time."""
+
+    def __init__(self, includes: Callable[[Profile], bool]) -> None:
+        self.includes = includes
+        self._latest: tuple[IdgContent | None, int, bool] = (None, 0, False)
+
+    def among(self, content: IdgContent) -> bool:
+        """Tell whether anybody is of it; looked through once, as long as no profile is added."""
+        known, count, found = self._latest
+        if known is not content or count != len(content.profiles):
+            found = any(self.includes(one) for one in content.profiles.values())
+            self._latest = (content, len(content.profiles), found)
+        return found
 
 
 def cite_the_table(*, small: bool) -> None:

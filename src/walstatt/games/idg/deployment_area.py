@@ -52,8 +52,9 @@ class Prospect(NamedTuple):
 
     def bounds(self, box: Box) -> tuple[float, float, float, float]:
         """Give from where to where along the edge, then away from it, a base reaches."""
-        places = [self.place(corner) for corner in box.corners]
-        along, away = [one for one, _ in places], [one for _, one in places]
+        (rx, ry), (ax, ay), (x0, y0) = rightward(self.facing), heading(self.facing), self.corner
+        steps = [(x - x0, y - y0) for x, y in box.corners]
+        along, away = [x * rx + y * ry for x, y in steps], [x * ax + y * ay for x, y in steps]
         return min(along), max(along), min(away), max(away)
 
 

@@ -75,7 +75,7 @@ def company(
         for unit in units
         if unit != without
         for one in shown(ctx, unit)
-        if takes_ground(ctx, one)
+        if not ctx.world.engines or takes_ground(ctx, one)
     ]
 
 

@@ -6,11 +6,11 @@ that they may go. Whoever has an enemy in reach often charges him, so that armie
 
 from __future__ import annotations
 
-from itertools import combinations, islice
+from itertools import islice
 from math import hypot, inf
 from typing import Final
 
-from walstatt.boards.contact import OVERLAP, overlap
+from walstatt.boards.contact import OVERLAP, any_upon, is_any_upon_another
 from walstatt.boards.formation import wheel
 from walstatt.boards.paths import Leg, Slide, Wheel, advance
 from walstatt.boards.pose import (
@@ -227,7 +227,7 @@ class Draw:
             element, rect = place.elements[number], place.rects[number]
             if element in before:
                 end = rectangle(swung(before[element], leg.pivot, leg.by), rect.base)
-                if any(overlap(end, box) > OVERLAP for box in boxes):
+                if any_upon((end,), boxes):
                     return True
         return False
 
@@ -241,15 +241,14 @@ class Draw:
             return ()
         by = TURNS[int(self.rng.random() * len(TURNS))]
         turn = {
-            key: Pose(one.x, one.y, turned(one.facing, by))
-            for key, one in self.judge.before.items()
+            key: Pose(x, y, turned(facing, by)) for key, (x, y, facing) in self.judge.before.items()
         }
-        leg = Slide(turn)
-        if self.plain and is_free_turn(self.ctx, self.judge.unit, turn):
-            return (leg,)
-        rects = [self.judge.rect(one, pose) for one, pose in turn.items()]
-        if any(overlap(a, b) > OVERLAP for a, b in combinations(rects, 2)):
+        bases = self.judge.bases
+        if is_any_upon_another([rectangle(pose, bases[one]) for one, pose in turn.items()]):
             return ()
+        leg = Slide(turn)
+        if self.plain and is_free_turn(self.ctx, self.judge.unit, turn, apart=True):
+            return (leg,)
         return (leg,) if self._is_judged_right(leg) else ()
 
     # -- against an enemy -------------------------------------------------------------------------

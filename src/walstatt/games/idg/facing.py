@@ -37,10 +37,7 @@ def turns_only(legs: Legs, before: Poses) -> bool:
 def facing_of(ctx: IdgCtx, unit: UnitId) -> int:
     """Give the way a unit faces: as most of its elements do. IDG-A56."""
     elements = ctx.world.elements
-    poses = [elements[one].pose for one in shown(ctx, unit)]
-    if len({pose.facing for pose in poses}) == 1:
-        return poses[0].facing
-    return majority_facing(poses)
+    return majority_facing([elements[one].pose for one in shown(ctx, unit)])
 
 
 @rule("IDG-8.2.1", "IDG-8.2.2", "IDG-A56")

@@ -7,7 +7,7 @@ makes its attempt, and `set_fire` resolves it. `burn_out` belongs at the end of 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from msgspec import Struct
@@ -22,6 +22,7 @@ from walstatt.games.idg.burning import FIRE_REACH, burning_areas, burning_part
 from walstatt.games.idg.changes import lose_element
 from walstatt.games.idg.engines import remove_engine
 from walstatt.games.idg.fire_events import FireFailed, FireSet, FireSpoiled, TowerBurnt
+from walstatt.games.idg.hulls import units_near
 from walstatt.games.idg.land import land_of
 from walstatt.games.idg.naming import unit_name
 from walstatt.games.idg.standing import elements_in_play
@@ -32,9 +33,11 @@ from walstatt.games.idg.world import (
     ElementId,
     Fire,
     IdgCtx,
+    in_play,
     is_in_play,
     profile_of,
     rect_of,
+    shown,
     side_of,
     troop_of,
 )
@@ -133,8 +136,17 @@ def may_set_fire(ctx: IdgCtx, element: ElementId, what: str = "") -> list[Violat
     """List every reason why an element may not try to set a fire, there or anywhere."""
     if element not in ctx.world.elements:
         return [refuse("IDG-10.1.1", "idg.no.fire.gone")]
+    return _flaws(ctx, element, what, fire_targets(ctx, element))
+
+
+def open_to_fire(ctx: IdgCtx, element: ElementId) -> list[str]:
+    """List what an element may try to set on fire now."""
+    touched = fire_targets(ctx, element)
+    return [what for what in touched if not _flaws(ctx, element, what, touched)]
+
+
+def _flaws(ctx: IdgCtx, element: ElementId, what: str, targets: Sequence[str]) -> list[Violation]:
     found = _general_flaws(ctx, element)
-    targets = fire_targets(ctx, element)
     if what not in targets if what else not targets:
         found.append(refuse("IDG-10.1.1", "idg.no.fire.contact", element))
         return found
@@ -266,10 +278,20 @@ def burn_out(ctx: IdgCtx) -> list[ElementId]:
 
 def _burnt(ctx: IdgCtx, fire: Fire) -> list[ElementId]:
     area = burning_part(ctx, fire)
-    doomed = [one for one in elements_in_play(ctx) if _is_within(ctx, one, fire, area)]
+    elements = elements_in_play(ctx) if area is None else _elements_near(ctx, area)
+    doomed = [one for one in elements if _is_within(ctx, one, fire, area)]
     for element in doomed:
         lose_element(ctx, element, "IDG-10.2.2")
     return doomed
+
+
+def _elements_near(ctx: IdgCtx, area: Area) -> Iterator[ElementId]:
+    """Name the elements that may be in an area, and all if anybody may be aboard something."""
+    if ctx.world.engines or land_of(ctx).works:
+        yield from elements_in_play(ctx)
+        return
+    for unit in units_near(ctx, area.bounds, in_play(ctx), 0.0):
+        yield from shown(ctx, unit)
 
 
 def _is_within(ctx: IdgCtx, element: ElementId, fire: Fire, area: Area | None) -> bool:

@@ -21,6 +21,7 @@ from walstatt.games.idg.shooting_events import Trampled
 from walstatt.games.idg.standing import crowd_of, elements_on_table, mu
 from walstatt.games.idg.withdrawal import (
     Course,
+    bystanders,
     course_of,
     gone,
     is_noticed,
@@ -121,14 +122,14 @@ def ways_round(
 
     The straight one if it is free, or if there is none; two if it can bend equally far either way.
     """
-    through = is_elephants(ctx, unit)
-    if is_way_free(ctx, unit, facing, far, through=through):
+    through, about = is_elephants(ctx, unit), bystanders(ctx, unit, far)
+    if is_way_free(ctx, unit, facing, far, about, through=through):
         return (facing,)
     foes = _Foes(ctx, unit, seen)
 
     def is_good(by: int) -> bool:
         there = turned(facing, by)
-        way_is_free = is_way_free(ctx, unit, there, far, through=through)
+        way_is_free = is_way_free(ctx, unit, there, far, about, through=through)
         return way_is_free and not foes.are_neared(there, far)
 
     for wide in range(STEP, WIDEST + 1, STEP):

@@ -8,22 +8,29 @@ there is no room at all, where an enemy would be touched or riders may not be, n
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from itertools import combinations
 from math import ceil
 from typing import Final
 
 from msgspec.structs import replace
 
-from walstatt.boards.contact import OVERLAP, is_within, overlap, shared_edges
+from walstatt.boards.contact import (
+    OVERLAP,
+    any_upon,
+    is_any_upon_another,
+    is_within,
+    overlap,
+    shared_edges,
+)
 from walstatt.boards.pose import Base, Pose, between, heading, opposite, shifted
 from walstatt.boards.rectangle import Rectangle, rectangle
-from walstatt.boards.table import is_on_table
+from walstatt.boards.table import ROUNDING
 from walstatt.games.idg.contacting import engaged_elsewhere
 from walstatt.games.idg.facing import facing_of
+from walstatt.games.idg.glancing import is_on_table, is_open_to
 from walstatt.games.idg.going import poses_of
-from walstatt.games.idg.ground import mover, why_forbidden
+from walstatt.games.idg.ground import Mover, mover, why_forbidden
 from walstatt.games.idg.hulls import hull_of_rects, units_near
 from walstatt.games.idg.levels import takes_ground
 from walstatt.games.idg.mounting_events import Dismounted, Mounted, Mounting, NoRoomToMount
@@ -46,6 +53,7 @@ from walstatt.games.idg.world import (
     rect_of,
     shown,
 )
+from walstatt.kernel import trace
 from walstatt.kernel.decisions import Violation, refuse
 from walstatt.kernel.events import Event
 from walstatt.kernel.ids import Seat, UnitId
@@ -70,7 +78,7 @@ MODELS_SEEN_WITHIN: Final = 6
 def is_up(ctx: IdgCtx, unit: UnitId) -> bool:
     """Is somebody of a unit mounted who can fight on foot? Elephants' crews never can."""
     form = ctx.world.units[unit].form
-    return form == "riding" or (form == "usual" and has_riders(ctx, unit))
+    return form == "riding" or (form == "usual" and _mounts(ctx, unit)[0])
 
 
 def has_riders(ctx: IdgCtx, unit: UnitId) -> bool:
@@ -87,7 +95,7 @@ def has_horses(ctx: IdgCtx, unit: UnitId) -> bool:
 def _mounts(ctx: IdgCtx, unit: UnitId) -> tuple[bool, bool]:
     """Tell whether a unit has riders, and whether it is foot with horses."""
     elements, content = ctx.world.elements, ctx.content
-    names = tuple([elements[one].profile for one in _members(ctx, unit)])
+    names = tuple([elements[one].profile for one in ctx.world.units[unit].elements])
     known = content.mounts.get(names)
     if known is None:
         profiles = [content.profiles[one] for one in names]
@@ -102,7 +110,7 @@ def _mounts(ctx: IdgCtx, unit: UnitId) -> tuple[bool, bool]:
 def is_down(ctx: IdgCtx, unit: UnitId) -> bool:
     """Is a unit on foot that could mount?"""
     form = ctx.world.units[unit].form
-    return form == "dismounted" or (form == "usual" and has_horses(ctx, unit))
+    return form == "dismounted" or (form == "usual" and _mounts(ctx, unit)[1])
 
 
 def mounted_form(ctx: IdgCtx, unit: UnitId) -> Form:
@@ -136,10 +144,10 @@ def may_be_swordsmen(ctx: IdgCtx, unit: UnitId) -> bool:
 @rule("IDG-14.1.2")
 def dismount_flaws(ctx: IdgCtx, unit: UnitId, *, swordsmen: bool = False) -> Iterator[Violation]:
     """Say why a unit may not dismount at the start of a movement phase."""
-    name = unit_name(ctx, unit)
     if not is_in_play(ctx, unit):
         yield refuse("IDG-14.1.2", "idg.no.mount.gone")
         return
+    name = unit_name(ctx, unit)
     if not is_up(ctx, unit):
         yield refuse("IDG-14.1.1", "idg.no.mount.on_foot", unit=name)
     if swordsmen and not may_be_swordsmen(ctx, unit):
@@ -287,7 +295,7 @@ def dismounted_places(ctx: IdgCtx, unit: UnitId) -> dict[ElementId, Pose]:
         there = _kept_on_table(ctx, there, bases[element])
         taken = [rectangle(poses[one], bases[one]) for one in poses if one != element]
         rect = rectangle(there, bases[element])
-        if not any(overlap(rect, one) > OVERLAP for one in (*others, *taken)):
+        if not any_upon((rect,), (*others, *taken)):
             poses[element] = there
     return poses
 
@@ -315,7 +323,7 @@ def _kept_on_table(ctx: IdgCtx, pose: Pose, base: Base) -> Pose:
 
 def _links(ctx: IdgCtx, unit: UnitId) -> Iterator[tuple[ElementId, ElementId]]:
     """List who stands right behind whom, the foremost first."""
-    order = _foremost_first(ctx, unit)
+    order = _foremost_first(ctx, unit, facing_of(ctx, unit))
     for number, element in enumerate(order):
         for other in order[:number]:
             if _is_behind(rect_of(ctx, element), rect_of(ctx, other)):
@@ -331,8 +339,8 @@ def _is_behind(own: Rectangle, ahead: Rectangle) -> bool:
     return any(one.own == "rear" and one.other == "front" for one in shared)
 
 
-def _foremost_first(ctx: IdgCtx, unit: UnitId) -> list[ElementId]:
-    x, y = heading(facing_of(ctx, unit))
+def _foremost_first(ctx: IdgCtx, unit: UnitId, facing: int) -> list[ElementId]:
+    x, y = heading(facing)
     elements = ctx.world.elements
     return sorted(shown(ctx, unit), key=lambda one: -_along(elements[one].pose, x, y))
 
@@ -344,13 +352,13 @@ def _along(pose: Pose, x: float, y: float) -> float:
 @rule("IDG-14.2.4", "IDG-1.2.7", "IDG-1.9.6")
 def mounted_places(ctx: IdgCtx, unit: UnitId) -> dict[ElementId, Pose] | None:
     """Give where the elements of a unit stand when they are mounted; None without room."""
-    bases, order = _bases(ctx, unit, mounted=True), _foremost_first(ctx, unit)
-    grown = max(bases[one].depth - rect_of(ctx, one).base.depth for one in bases)
-    facing = facing_of(ctx, unit)
+    bases, facing = _bases(ctx, unit, mounted=True), facing_of(ctx, unit)
+    order = _foremost_first(ctx, unit, facing)
+    grown = max([bases[one].depth - rect_of(ctx, one).base.depth for one in bases])
     before = tuple([(ctx.world.elements[one].pose, bases[one]) for one in order])
     for step in range(STEPS + 1 if grown > 0 else 1):
         rects = _pushed_back(before, facing, grown * step / STEPS)
-        if _is_room(ctx, unit, dict(zip(order, rects, strict=True))):
+        if rects and _is_room(ctx, unit, dict(zip(order, rects, strict=True))):
             poses = {one: rect.pose for one, rect in zip(order, rects, strict=True)}
             return {one: poses[one] for one in shown(ctx, unit)}
     return None
@@ -360,7 +368,10 @@ def mounted_places(ctx: IdgCtx, unit: UnitId) -> dict[ElementId, Pose] | None:
 def _pushed_back(
     before: tuple[tuple[Pose, Base], ...], facing: int, forward: float
 ) -> list[Rectangle]:
-    """Let all mount from front to rear, each pushed back as far as those before him need."""
+    """Let all mount from front to rear, each pushed back as far as those before him need.
+
+    Nobody, if somebody would stand on another all the same.
+    """
     rects: list[Rectangle] = []
     back = opposite(facing)
     for pose, base in before:
@@ -371,7 +382,7 @@ def _pushed_back(
                 break
             rect = rectangle(_stepped(rect.pose, back, deepest), base)
         rects.append(rect)
-    return rects
+    return [] if is_any_upon_another(rects) else rects
 
 
 def _stepped(pose: Pose, facing: int, far: float) -> Pose:
@@ -380,17 +391,26 @@ def _stepped(pose: Pose, facing: int, far: float) -> Pose:
 
 
 def _is_room(ctx: IdgCtx, unit: UnitId, rects: Mapping[ElementId, Rectangle]) -> bool:
-    """May mounted elements stand there: on the table, upon nobody, touching no enemy?"""
-    some = list(rects.values())
-    if not all(is_on_table(rect, ctx.content.table) for rect in some):
+    """May mounted elements stand there: on the table, upon nobody else, touching no enemy?"""
+    some, side = list(rects.values()), ctx.world.units[unit].side
+    hull = hull_of_rects(some)
+    if not is_on_table(ctx, hull, ROUNDING):
         return False
-    if any(overlap(one, two) > OVERLAP for one, two in combinations(some, 2)):
-        return False
-    side = ctx.world.units[unit].side
-    for other, them in whereabouts(ctx).around(hull_of_rects(some), TOUCH):
+    for other, them in whereabouts(ctx).around(hull, TOUCH):
         if other != unit and _is_taken(side, them, some):
             return False
+    if trace.listener is None and is_open_to(ctx, _riders(ctx, rects), hull):
+        return True
     return not any(_may_not_ride_here(ctx, one, rect) for one, rect in rects.items())
+
+
+def _riders(ctx: IdgCtx, elements: Iterable[ElementId]) -> set[Mover]:
+    """Give what elements are to the ground when they are mounted."""
+    return {_rider(profile) for profile in {_usual(ctx, one) for one in elements}}
+
+
+def _rider(profile: Profile) -> Mover:
+    return mover(profile, riding=profile.mounted_infantry)
 
 
 def _units_about(
@@ -413,18 +433,15 @@ def _is_taken(side: Seat, them: Place, rects: Sequence[Rectangle]) -> bool:
     if foe and not them.seen:
         return False
     boxes = them.taken if them.seen else them.rects
-    return any(
-        overlap(rect, there) > OVERLAP or (foe and is_within(rect, there, TOUCH))
-        for there in boxes
-        for rect in rects
-    )
+    if any_upon(rects, boxes):
+        return True
+    return foe and any(is_within(rect, there, TOUCH) for there in boxes for rect in rects)
 
 
 @rule("IDG-4.2.23", "IDG-4.2.10")
 def _may_not_ride_here(ctx: IdgCtx, element: ElementId, rect: Rectangle) -> bool:
     """Is it ground where the element may not be when it is mounted?"""
-    profile = _usual(ctx, element)
-    return why_forbidden(ctx, mover(profile, riding=profile.mounted_infantry), rect) is not None
+    return why_forbidden(ctx, _rider(_usual(ctx, element)), rect) is not None
 
 
 def is_on_foot(ctx: IdgCtx, unit: UnitId) -> bool:

@@ -6,7 +6,7 @@ A glance never differs from the thorough look: it only finds free lines, or clos
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import combinations
+from itertools import combinations, product
 from math import hypot
 from typing import Final, NamedTuple, TypeAlias
 
@@ -42,23 +42,23 @@ SURELY: Final = 1.0
 
 def straight(eye: Eye, target: Box, between: Between) -> Segment | None:
     """Try the shortest line and a few others: one is free if there is room beside all of it."""
-    is_open = not between.fences and not between.opaque and not between.veils
-    bare = between._replace(bases=())
     for line in _tries(eye, target):
-        if _is_roomy(line, between) and (is_open or not in_the_way(*line, bare)):
+        if _is_free(line, between):
             return line
     return None
 
 
 def glimpse(eye: Eye, target: Box, between: Between) -> bool:
-    """Look from the middle and the ends of an edge through the widest opening each of them has."""
-    is_open = not between.fences and not between.opaque and not between.veils
+    """Look right at a target, then from an edge's middle and ends through their widest openings."""
     (ax, ay), (bx, by) = _edge_at(eye, target.centre) if isinstance(eye, Box) else eye
     (x, y), (tx, ty) = ((ax + bx) / 2, (ay + by) / 2), target.centre
     far = hypot(tx - x, ty - y)
     if far <= SLACK:
         return False
-    frame = _Frame((x, y), ((tx - x) / far, (ty - y) / far))
+    way = (tx - x) / far, (ty - y) / far
+    if _is_free(((x, y), _upon((x, y), way, target)), between):
+        return True
+    frame = _Frame((x, y), way)
     end, around = frame.local((ax, ay)), frame.silhouette(target)
     wide = max([abs(end[1]), *[abs(off) for _, off in around.corners]])
     others = frame.between(between.bases, -abs(end[0]), far, wide)
@@ -67,14 +67,18 @@ def glimpse(eye: Eye, target: Box, between: Between) -> bool:
         slope = _opening(frame.local(start), around, others)
         if slope is None:
             continue
-        line = start, _upon(start, frame.along(slope), target)
-        if _is_roomy(line, between) and (is_open or not in_the_way(*line, _bare(between))):
+        if _is_free((start, _upon(start, frame.along(slope), target)), between):
             return True
     return False
 
 
-def _bare(between: Between) -> Between:
-    return between._replace(bases=())
+def _is_free(line: Segment, between: Between) -> bool:
+    """Is there room beside all of a line, and no terrain in its way?"""
+    if not _is_roomy(line, between):
+        return False
+    if not between.fences and not between.opaque and not between.veils:
+        return True
+    return not in_the_way(*line, between._replace(bases=()))
 
 
 class _Silhouette(NamedTuple):
@@ -107,11 +111,10 @@ class _Frame:
     def silhouette(self, box: Box) -> _Silhouette:
         """Give the corners of a base."""
         (ox, oy), (dx, dy) = self.origin, self.way
-        corners = tuple(
-            [((x - ox) * dx + (y - oy) * dy, (x - ox) * dy - (y - oy) * dx) for x, y in box.corners]
-        )
-        alongs = [along for along, _ in corners]
-        return _Silhouette(corners, min(alongs), max(alongs))
+        a, b, c, d = [
+            ((x - ox) * dx + (y - oy) * dy, (x - ox) * dy - (y - oy) * dx) for x, y in box.corners
+        ]
+        return _Silhouette((a, b, c, d), min(a[0], b[0], c[0], d[0]), max(a[0], b[0], c[0], d[0]))
 
     def between(self, bases: Bases, least: float, far: float, wide: float) -> list[_Silhouette]:
         """List the bases that reach so far ahead with their middle nearer, and not so far aside."""
@@ -161,8 +164,14 @@ def _enters(at: float, by: float, half: float) -> float:
 def _slopes(start: Point, one: _Silhouette) -> Point:
     """Give between which slopes a base is seen that is wholly ahead of a point."""
     along, off = start
-    slopes = [(y - off) / (x - along) for x, y in one.corners]
-    return min(slopes), max(slopes)
+    (ax, ay), (bx, by), (cx, cy), (dx, dy) = one.corners
+    a, b, c, d = (
+        (ay - off) / (ax - along),
+        (by - off) / (bx - along),
+        (cy - off) / (cx - along),
+        (dy - off) / (dx - along),
+    )
+    return min(a, b, c, d), max(a, b, c, d)
 
 
 def _slopes_beside(start: Point, one: _Silhouette) -> Point:
@@ -233,9 +242,13 @@ def _is_roomy(line: Segment, between: Between) -> bool:
     box = None
     near = list[tuple[Box, int]]()
     for _, other in between.bases:
-        (x, y), (rx, ry), wide, deep = other.centre, other.right, other.half_width, other.half_depth
+        (x, y), beside = other.centre, other.radius + gap + HAIR
         x, y = x - ax, y - ay
-        off, turn, lean = x * dy - y * dx, abs(rx * dy - ry * dx), abs(rx * dx + ry * dy)
+        off = x * dy - y * dx
+        if off > beside or off < -beside:
+            continue
+        (rx, ry), wide, deep = other.right, other.half_width, other.half_depth
+        turn, lean = abs(rx * dy - ry * dx), abs(rx * dx + ry * dy)
         aside = abs(off) - wide * turn - deep * lean - HAIR
         if aside > gap:
             continue
@@ -292,11 +305,13 @@ def _between(own: Sequence[Point], target: Box, bases: Bases) -> list[tuple[Name
     found = list[tuple[Name, Box]]()
     for name, box in bases:
         (x, y), (rx, ry), wide, deep = box.centre, box.right, box.half_width, box.half_depth
-        behind = x * kx + y * ky - wide * abs(rx * kx + ry * ky) - deep * abs(rx * ky - ry * kx)
+        behind, beyond = x * kx + y * ky, x * hx + y * hy
+        if behind < least or beyond > up_to:
+            continue
+        behind -= wide * abs(rx * kx + ry * ky) + deep * abs(rx * ky - ry * kx)
         if behind < least:
             continue
-        beyond = x * hx + y * hy + wide * abs(rx * hx + ry * hy) + deep * abs(rx * hy - ry * hx)
-        if beyond <= up_to:
+        if beyond + wide * abs(rx * hx + ry * hy) + deep * abs(rx * hy - ry * hx) <= up_to:
             found.append((name, box))
     return found
 
@@ -322,15 +337,16 @@ def _outsides(own: Sequence[Point], target: Box) -> list[Segment]:
     """Give the lines that join viewer and target on either side."""
     points = (*own, *target.corners)
     left = right = None
-    for a in own:
-        for b in target.corners:
-            (ax, ay), (bx, by) = a, b
-            dx, dy = bx - ax, by - ay
-            sides = [dx * (y - ay) - dy * (x - ax) for x, y in points]
-            if left is None and min(sides) >= -1e-6:
-                left = a, b
-            if right is None and max(sides) <= 1e-6:
-                right = a, b
+    for a, b in product(own, target.corners):
+        (ax, ay), (bx, by) = a, b
+        dx, dy = bx - ax, by - ay
+        sides = [dx * (y - ay) - dy * (x - ax) for x, y in points]
+        if left is None and min(sides) >= -1e-6:
+            left = a, b
+        if right is None and max(sides) <= 1e-6:
+            right = a, b
+        if left is not None and right is not None:
+            return [left, right]
     return [one for one in (left, right) if one is not None]
 
 

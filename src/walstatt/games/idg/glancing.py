@@ -6,12 +6,11 @@ has to be asked.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from itertools import combinations
-from math import hypot, sin
+from collections.abc import Iterable, Mapping, Sequence
+from math import hypot, sin, sqrt
 from typing import Final, NamedTuple
 
-from walstatt.boards.contact import OVERLAP, is_within, overlap
+from walstatt.boards.contact import is_any_upon_another, is_within
 from walstatt.boards.paths import Leg, Slide, Wheel, after, course
 from walstatt.boards.polygons import meets_convex
 from walstatt.boards.pose import HALF_TURN, RADIANS, Base, Point, Pose, Spot, heading
@@ -22,10 +21,10 @@ from walstatt.boards.terrain import Area
 from walstatt.games.idg.allowance import ASIDE, Column
 from walstatt.games.idg.burning import burning_areas
 from walstatt.games.idg.facing import ROUNDING as OFF_LINE
-from walstatt.games.idg.ground import MUD, closed, hard, movers
-from walstatt.games.idg.hulls import hull_of_rects, is_near
+from walstatt.games.idg.ground import MUD, Mover, closed, hard, movers
+from walstatt.games.idg.hulls import hull_of_rects, is_any_near
 from walstatt.games.idg.laager import laagers
-from walstatt.games.idg.land import land_of
+from walstatt.games.idg.land import Land, land_of
 from walstatt.games.idg.shaken import WARY_AT
 from walstatt.games.idg.standing import widest_gap
 from walstatt.games.idg.whereabouts import Hull, Place, Whereabouts, is_formed, whereabouts
@@ -70,10 +69,7 @@ def is_straight_shift(ctx: IdgCtx, facing: int, shift: Spot) -> bool:
 
 def is_quiet(ctx: IdgCtx, unit: UnitId) -> bool:
     """Is there nothing about a unit or the weather that makes moves special?"""
-    world = ctx.world
-    if world.engines or world.units[unit].disorder >= WARY_AT:
-        return False
-    if world.weather and (MUD in world.weather or "ice" in world.weather):
+    if ctx.world.units[unit].disorder >= WARY_AT or not _is_firm(ctx):
         return False
     return not laagers(ctx)
 
@@ -102,7 +98,7 @@ def is_free_shift(
             ends = ends or _ends(place, shift)
             if _touches(ends, them.rects):
                 return False
-    return swept or _is_formed(ctx, unit, place)
+    return swept or _is_formed(ctx, there, unit, place)
 
 
 def is_free_wheel(
@@ -114,7 +110,8 @@ def is_free_wheel(
     if place is None or not is_quiet(ctx, unit):
         return False
     px, py = leg.pivot
-    far = max([hypot(x - px, y - py) for rect in place.rects for x, y in rect.corners])
+    corners = [corner for rect in place.rects for corner in rect.corners]
+    far = sqrt(max([(x - px) * (x - px) + (y - py) * (y - py) for x, y in corners]))
     if far * abs(leg.by) * RADIANS + HARMLESS > limit.most:
         return False
     bases = {one: rect.base for one, rect in zip(place.elements, place.rects, strict=True)}
@@ -156,15 +153,20 @@ def _is_room(there: Whereabouts, unit: UnitId, ends: Sequence[Rectangle]) -> boo
     return True
 
 
-def is_free_turn(ctx: IdgCtx, unit: UnitId, ends: Mapping[ElementId, Pose]) -> bool:
-    """Is it plain that a whole unit may turn like this where it stands?"""
+def is_free_turn(
+    ctx: IdgCtx, unit: UnitId, ends: Mapping[ElementId, Pose], *, apart: bool = False
+) -> bool:
+    """Is it plain that a whole unit may turn like this where it stands?
+
+    If its bases were found apart already, they need not be looked at again.
+    """
     there = whereabouts(ctx)
     place = there.places.get(unit)
     if place is None or not is_quiet(ctx, unit):
         return False
     bases = {one: rect.base for one, rect in zip(place.elements, place.rects, strict=True)}
     rects = [rectangle(pose, bases[one]) for one, pose in ends.items()]
-    if any(overlap(a, b) > OVERLAP for a, b in combinations(rects, 2)):
+    if not apart and is_any_upon_another(rects):
         return False
     way = _turning(ends, ends, bases)
     if not is_on_table(ctx, way) or not _is_easy(ctx, unit, way, slow=True):
@@ -174,13 +176,14 @@ def is_free_turn(ctx: IdgCtx, unit: UnitId, ends: Mapping[ElementId, Pose]) -> b
 
 def is_together(ctx: IdgCtx, unit: UnitId) -> bool:
     """Do all of a unit on the table hang together, and does nobody stand on another?"""
-    place = whereabouts(ctx).places.get(unit)
-    return place is not None and _is_formed(ctx, unit, place)
+    there = whereabouts(ctx)
+    place = there.places.get(unit)
+    return place is not None and _is_formed(ctx, there, unit, place)
 
 
-def _is_formed(ctx: IdgCtx, unit: UnitId, place: Place) -> bool:
+def _is_formed(ctx: IdgCtx, there: Whereabouts, unit: UnitId, place: Place) -> bool:
     """Look whether a unit hangs together, once as long as it does not move."""
-    formed = whereabouts(ctx).formed
+    formed = there.formed
     known = formed.get(unit)
     if known is None or known[0] is not place:
         gap = widest_gap(lead_profile(ctx, unit)) * ctx.content.mu
@@ -245,20 +248,30 @@ def _turning(
     return min(xs) - out, min(ys) - out, max(xs) + out, max(ys) + out
 
 
-def is_on_table(ctx: IdgCtx, way: Hull) -> bool:
+def is_on_table(ctx: IdgCtx, way: Hull, tolerance: float = 0.0) -> bool:
     """Does a box lie wholly on the table?"""
-    width, height = ctx.content.table
-    return way[0] >= 0 and way[1] >= 0 and way[2] <= width and way[3] <= height
+    (left, top, right, bottom), (width, height) = way, ctx.content.table
+    if left < -tolerance or top < -tolerance:
+        return False
+    return right <= width + tolerance and bottom <= height + tolerance
 
 
 def is_easy_ground(ctx: IdgCtx, unit: UnitId, way: Hull, *, slow: bool) -> bool:
     """Is it plain that nothing on the ground hinders a unit, slow or not, anywhere in a box?"""
+    return _is_firm(ctx) and _is_easy(ctx, unit, way, slow=slow)
+
+
+def is_open_to(ctx: IdgCtx, who: Iterable[Mover], way: Hull) -> bool:
+    """Is it plain that nothing on the ground in a box is forbidden to troops?"""
+    return _is_firm(ctx) and _is_free_of(ctx, way, who, slow=True)
+
+
+def _is_firm(ctx: IdgCtx) -> bool:
+    """Is the ground as it usually is, without engines, mud and ice?"""
     world = ctx.world
     if world.engines:
         return False
-    if world.weather and (MUD in world.weather or "ice" in world.weather):
-        return False
-    return _is_easy(ctx, unit, way, slow=slow)
+    return not world.weather or (MUD not in world.weather and "ice" not in world.weather)
 
 
 def _way(ctx: IdgCtx, hull: Hull, shift: Spot) -> Hull | None:
@@ -288,31 +301,39 @@ def _is_easy(ctx: IdgCtx, unit: UnitId, way: Hull, *, slow: bool) -> bool:
 
     A unit that goes slowly, or only turns, does not mind difficult ground.
     """
-    fires = burning_areas(ctx) if ctx.world.fires else ()
-    if any(_comes_upon(way, area) for area in fires):
+    return _is_free_of(ctx, way, movers(ctx, unit), slow=slow)
+
+
+def _is_free_of(ctx: IdgCtx, way: Hull, who: Iterable[Mover], *, slow: bool) -> bool:
+    if ctx.world.fires and _comes_upon(way, burning_areas(ctx)):
         return False
     if not ctx.world.ground:
         return True
     land = land_of(ctx)
-    if any(is_near(way, work.area.bounds, CLOSE) for work in land.works):
+    if land.works and is_any_near(way, [work.area.bounds for work in land.works], CLOSE):
         return False
-    for who in movers(ctx, unit):
-        for plot, _ in () if slow else hard(land, who, ice=False):
-            if _comes_upon(way, plot.area):
-                return False
-        for plot, _ in closed(land, who, ice=False):
-            if _comes_upon(way, plot.area):
-                return False
-    return True
+    return not _comes_upon(way, _hindering(land, who, slow=slow))
 
 
-def _comes_upon(way: Hull, area: Area) -> bool:
+def _hindering(land: Land, who: Iterable[Mover], *, slow: bool) -> list[Area]:
+    """List the ground that is forbidden to troops or, unless they go slowly, difficult."""
+    found = [plot.area for one in who for plot, _ in closed(land, one, ice=False)]
+    if not slow:
+        found += [plot.area for one in who for plot, _ in hard(land, one, ice=False)]
+    return found
+
+
+def _comes_upon(way: Hull, areas: Iterable[Area]) -> bool:
     """Does a box come so near to an area that it may matter?"""
-    if not is_near(way, area.bounds, HARMLESS):
-        return False
     left, top = way[0] - HARMLESS, way[1] - HARMLESS
     right, bottom = way[2] + HARMLESS, way[3] + HARMLESS
-    return meets_convex(area.rings, ((left, top), (right, top), (right, bottom), (left, bottom)))
+    for area in areas:
+        around = area.bounds
+        if left <= around[2] and around[0] <= right and top <= around[3] and around[1] <= bottom:
+            corners = (left, top), (right, top), (right, bottom), (left, bottom)
+            if meets_convex(area.rings, corners):
+                return True
+    return False
 
 
 def _ends(place: Place, shift: Spot) -> list[Rectangle]:

@@ -6,6 +6,7 @@ Every answer names the piece of terrain and the rule, so that whoever refuses a 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from itertools import pairwise
 from typing import Final, NamedTuple
 
@@ -22,6 +23,7 @@ from walstatt.games.idg.troops import Profile, TroopClass
 from walstatt.games.idg.works import is_behind_works, manning_at, may_be_up
 from walstatt.games.idg.world import ElementId, Feature, IdgCtx, makeup_of, profile_of, rect_of
 from walstatt.i18n.catalogue import Message, say
+from walstatt.kernel import trace
 from walstatt.kernel.ids import RuleId, UnitId
 from walstatt.kernel.trace import cite, register, rule
 
@@ -86,10 +88,15 @@ def mover(profile: Profile, *, riding: bool = False) -> Mover:
 
 def movers(ctx: IdgCtx, unit: UnitId) -> list[Mover]:
     """List what the elements of a unit are to the ground, each kind once. IDG-8.1.6."""
-    riding = ctx.world.units[unit].form == "riding"
-    side = ctx.world.units[unit].side
-    found = [mover(one, riding=riding) for one in makeup_of(ctx, unit)]
-    return [one._replace(side=side) for one in dict.fromkeys(found)]
+    one = ctx.world.units[unit]
+    find = _movers if trace.listener is None else _movers.__wrapped__
+    return list(find(makeup_of(ctx, unit), one.side, riding=one.form == "riding"))
+
+
+@lru_cache(maxsize=256)
+def _movers(who: tuple[Profile, ...], side: str, *, riding: bool) -> tuple[Mover, ...]:
+    found = [mover(one, riding=riding) for one in who]
+    return tuple([one._replace(side=side) for one in dict.fromkeys(found)])
 
 
 # -- where one stands -----------------------------------------------------------------------------

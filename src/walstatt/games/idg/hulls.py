@@ -6,16 +6,18 @@ from collections.abc import Iterable
 from math import hypot
 
 from walstatt.boards.rectangle import Box
-from walstatt.games.idg.whereabouts import Hull, place_of, whereabouts
+from walstatt.games.idg.whereabouts import Hull, hull_of_rects, place_of, whereabouts
 from walstatt.games.idg.world import IdgCtx, rects_of
-from walstatt.kernel.ids import UnitId
+from walstatt.kernel.ids import Seat, UnitId
 
 __all__ = [
     "Hull",
+    "foes_near",
     "hull_around",
     "hull_distance",
     "hull_of",
     "hull_of_rects",
+    "is_any_near",
     "is_near",
     "units_near",
 ]
@@ -25,13 +27,6 @@ def hull_of(ctx: IdgCtx, unit: UnitId) -> Hull:
     """Give the box around all elements of a unit that stand on the table."""
     place = place_of(ctx, unit)
     return hull_of_rects(rects_of(ctx, unit)) if place is None else place.hull
-
-
-def hull_of_rects(boxes: Iterable[Box]) -> Hull:
-    """Give the box around several bases."""
-    corners = [corner for box in boxes for corner in box.corners]
-    xs, ys = [x for x, _ in corners], [y for _, y in corners]
-    return min(xs), min(ys), max(xs), max(ys)
 
 
 def hull_around(box: Box) -> Hull:
@@ -50,10 +45,30 @@ def is_near(a: Hull, b: Hull, reach: float) -> bool:
     )
 
 
+def is_any_near(hull: Hull, others: Iterable[Hull], reach: float) -> bool:
+    """May anything in a box be so near to anything in one of others?"""
+    left, top, right, bottom = hull
+    left, top, right, bottom = left - reach, top - reach, right + reach, bottom + reach
+    for box in others:
+        if left <= box[2] and box[0] <= right and top <= box[3] and box[1] <= bottom:
+            return True
+    return False
+
+
 def hull_distance(a: Hull, b: Hull) -> float:
     """Measure between two boxes: nothing in them is nearer."""
     x = max(a[0] - b[2], b[0] - a[2], 0.0)
     return hypot(x, max(a[1] - b[3], b[1] - a[3], 0.0))
+
+
+def foes_near(ctx: IdgCtx, side: Seat, hull: Hull, reach: float) -> list[UnitId]:
+    """List the enemies of a side whom everybody sees and who may be so near to a box."""
+    around = whereabouts(ctx).around(hull, reach)
+    found = [unit for unit, them in around if them.seen and them.side != side]
+    if len(found) > 1:
+        near = set(found)
+        found = [unit for unit in ctx.world.units if unit in near]
+    return found
 
 
 def units_near(ctx: IdgCtx, hull: Hull, units: list[UnitId], reach: float) -> list[UnitId]:

@@ -10,44 +10,48 @@ from walstatt.games.idg.hulls import hull_of, is_near
 from walstatt.games.idg.land import land_of
 from walstatt.games.idg.overhead import findings
 from walstatt.games.idg.standing import mu
-from walstatt.games.idg.targets import BOWMEN_REACH, REACH
+from walstatt.games.idg.targets import reach_of
 from walstatt.games.idg.whereabouts import Hull, whereabouts
-from walstatt.games.idg.world import TOUCH, IdgCtx, profile_of, shown
+from walstatt.games.idg.world import TOUCH, IdgCtx, makeup_of
 from walstatt.kernel import trace
 from walstatt.kernel.ids import Seat, UnitId
 
 
 def busy_among(ctx: IdgCtx, side: Seat, units: list[UnitId]) -> list[UnitId]:
     """Leave out the units of a side that have nothing to do; whoever records rules asks all."""
-    land = land_of(ctx)
-    if trace.listener is not None or ctx.world.engines or land.works:
+    if trace.listener is not None or ctx.world.engines or land_of(ctx).works:
         return units
-    idle = findings(ctx).idle
-    foes = [
-        place.hull
-        for place in whereabouts(ctx).places.values()
-        if place.seen and place.side != side
-    ]
-    tinder: list[Hull] = [plot.area.bounds for plot in land.plots if plot.soil in BURNS]
-    found = list[UnitId]()
-    for unit in units:
-        if unit not in idle:
-            if _is_idle(ctx, unit, foes, tinder):
-                idle.add(unit)
-            else:
-                found.append(unit)
+    idle, tinder = findings(ctx).idle, _tinder(ctx)
+    found = [unit for unit in units if unit not in idle and not _is_idle(ctx, side, unit, tinder)]
+    idle.update(set(units).difference(found))
     return found
 
 
-def _is_idle(ctx: IdgCtx, unit: UnitId, foes: list[Hull], tinder: list[Hull]) -> bool:
-    hull = hull_of(ctx, unit)
-    if any(is_near(hull, area, 2 * TOUCH) for area in tinder):
+def _is_idle(ctx: IdgCtx, side: Seat, unit: UnitId, tinder: list[Hull]) -> bool:
+    hull, farthest = hull_of(ctx, unit), 0
+    for one in makeup_of(ctx, unit):
+        if "rocket" in one.special:
+            return False
+        if one.missile is not None:
+            farthest = max(farthest, reach_of(one, one.missile))
+    if _is_any_near(hull, tinder):
         return False
-    profiles = [profile_of(ctx, one) for one in shown(ctx, unit)]
-    if any("rocket" in one.special for one in profiles):
-        return False
-    if all(one.missile is None for one in profiles):
+    if not farthest:
         return True
-    artillery = any(one.missile == "artillery" for one in profiles)
-    far = mu(ctx, REACH["artillery"] if artillery else BOWMEN_REACH) + TOUCH
-    return not any(is_near(hull, foe, far) for foe in foes)
+    near = whereabouts(ctx).around(hull, mu(ctx, farthest) + TOUCH)
+    return not any(place.seen and place.side != side for _, place in near)
+
+
+def is_by_tinder(ctx: IdgCtx, unit: UnitId) -> bool:
+    """May anybody of a unit touch what can be set on fire? Whoever records rules looks closely."""
+    if trace.listener is not None or ctx.world.engines:
+        return True
+    return _is_any_near(hull_of(ctx, unit), _tinder(ctx))
+
+
+def _tinder(ctx: IdgCtx) -> list[Hull]:
+    return [plot.area.bounds for plot in land_of(ctx).plots if plot.soil in BURNS]
+
+
+def _is_any_near(hull: Hull, areas: list[Hull]) -> bool:
+    return any(is_near(hull, area, 2 * TOUCH) for area in areas)

@@ -18,7 +18,7 @@ from walstatt.boards.formation import groups
 from walstatt.boards.polygons import contains, stretches
 from walstatt.boards.pose import Point, Pose
 from walstatt.boards.rectangle import Rectangle, rectangle
-from walstatt.games.idg.content import IdgContent
+from walstatt.games.idg.content import Kind
 from walstatt.games.idg.world import (
     TOUCH,
     ElementId,
@@ -33,6 +33,7 @@ from walstatt.kernel.trace import rule
 
 LEAST: Final = 3
 """How few wagons may enclose anything."""
+WAGONS: Final = Kind(lambda one: one.troop == "wagon")
 
 
 class Laager(NamedTuple):
@@ -48,6 +49,8 @@ class Laager(NamedTuple):
 
 def is_wagons(ctx: IdgCtx, unit: UnitId) -> bool:
     """Is a unit a train of wagons?"""
+    if not WAGONS.among(ctx.content):
+        return False
     first = ctx.world.elements[ctx.world.units[unit].elements[0]]
     return ctx.content.profiles[first.profile].troop == "wagon"
 
@@ -64,7 +67,7 @@ def is_hitched(ctx: IdgCtx, unit: UnitId) -> bool:
 @rule("IDG-17.1.9")
 def laagers(ctx: IdgCtx) -> list[Laager]:
     """List the rings of wagons on the table."""
-    if not _KNOWN.has_wagons(ctx.content):
+    if not WAGONS.among(ctx.content):
         return []
     found = list[Laager]()
     for train in on_table(ctx):
@@ -165,20 +168,3 @@ def contacts_over_wagon(ctx: IdgCtx, a: ElementId, b: ElementId) -> tuple[Contac
     pose = own.pose
     there = Pose(round(pose.x + ox - x), round(pose.y + oy - y), pose.facing)
     return contacts(rectangle(there, own.base), other, TOUCH)
-
-
-class _Known:
-    """Remembers whether there are wagons in a battle at all, which is asked all the time."""
-
-    def __init__(self) -> None:
-        self._latest: tuple[IdgContent | None, int, bool] = (None, 0, False)
-
-    def has_wagons(self, content: IdgContent) -> bool:
-        known, count, found = self._latest
-        if known is not content or count != len(content.profiles):
-            found = any(one.troop == "wagon" for one in content.profiles.values())
-            self._latest = (content, len(content.profiles), found)
-        return found
-
-
-_KNOWN: Final = _Known()

@@ -38,6 +38,7 @@ from walstatt.games.idg.world import (
     side_of,
 )
 from walstatt.i18n.catalogue import Message
+from walstatt.kernel import trace
 from walstatt.kernel.chance import D6, Meaning, Roll
 from walstatt.kernel.decisions import Answer, FreeChoice
 from walstatt.kernel.frames import Flow, Frame, ask, done, roll_all
@@ -89,6 +90,8 @@ def was_free(ctx: IdgCtx, element: ElementId, fought: Sequence[ElementId]) -> bo
 @rule("IDG-16.4.3", "IDG-16.4.9", "IDG-16.1.4")
 def raise_ladders(ctx: IdgCtx, fallen: Sequence[str] = ()) -> None:
     """Set up the ladders of all who have reached a wall; what fell this turn waits for the next."""
+    if trace.listener is None and not [one for one in ctx.world.elements.values() if one.ladder]:
+        return
     for element in list(elements_on_table(ctx)):
         name = ladder_of(element)
         if name in ctx.world.engines or name in fallen or not _can_raise(ctx, element):

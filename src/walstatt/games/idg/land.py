@@ -17,6 +17,7 @@ from walstatt.boards.pose import Point, apart
 from walstatt.boards.rectangle import Box
 from walstatt.boards.table import TABLE_EDGES, Table, TableEdge, band
 from walstatt.boards.terrain import Area, Line, crest, crest_centre
+from walstatt.games.idg.content import IdgContent
 from walstatt.games.idg.troops import FOLDER, TroopClass
 from walstatt.games.idg.world import TOUCH, Feature, IdgCtx
 from walstatt.kernel.content import load_content
@@ -165,7 +166,10 @@ class Land(NamedTuple):
 
 def land_of(ctx: IdgCtx) -> Land:
     """Give the ground of a battle."""
-    return _LANDS.of(ctx.world.ground, ctx.content.table, ctx.content.mu)
+    ground, content, land = _LANDS.latest
+    if land is not None and ground is ctx.world.ground and content is ctx.content:
+        return land
+    return _LANDS.of(ctx.world.ground, ctx.content)
 
 
 class _Lands:
@@ -174,8 +178,14 @@ class _Lands:
     def __init__(self, most: int = 64) -> None:
         self._most = most
         self._found: dict[int, tuple[tuple[Feature, ...], Table, int, Land]] = {}
+        self.latest: tuple[tuple[Feature, ...], IdgContent | None, Land | None] = ((), None, None)
 
-    def of(self, ground: tuple[Feature, ...], table: Table, mu: int) -> Land:
+    def of(self, ground: tuple[Feature, ...], content: IdgContent) -> Land:
+        land = self._compiled(ground, content.table, content.mu)
+        self.latest = ground, content, land
+        return land
+
+    def _compiled(self, ground: tuple[Feature, ...], table: Table, mu: int) -> Land:
         known = self._found.get(id(ground))
         if known and known[0] is ground and known[1] == table and known[2] == mu:
             return known[3]

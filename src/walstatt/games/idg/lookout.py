@@ -5,23 +5,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from math import hypot
 
 from msgspec.structs import replace
 
 from walstatt.boards.contact import is_within
 from walstatt.boards.rectangle import Box
-from walstatt.boards.sightlines import Between, is_seen, sight
+from walstatt.boards.sightlines import Between, sight
 from walstatt.boards.terrain import Area, is_in, is_inside
 from walstatt.games.idg.burning import smoke_areas
 from walstatt.games.idg.glance import closed_rank, glimpse, straight
 from walstatt.games.idg.hindrances import Hindrance, View, hindrance_named
 from walstatt.games.idg.land import hill_under, land_of
-from walstatt.games.idg.screening import Stand, fences, is_terrain_near, rim_between, veils
+from walstatt.games.idg.screening import (
+    Stand,
+    fences,
+    is_on_way,
+    is_terrain_near,
+    rim_between,
+    veils,
+)
 from walstatt.games.idg.sight_memory import Look, known_lines
 from walstatt.games.idg.viewpoints import lurks, viewpoint
-from walstatt.games.idg.whereabouts import whereabouts
+from walstatt.games.idg.whereabouts import Place, whereabouts
 from walstatt.games.idg.works import is_on_height, works_manned
 from walstatt.games.idg.world import (
     TOUCH,
@@ -49,13 +56,16 @@ class Position:
         self.views = dict[tuple[ElementId, ElementId, bool], View]()
         self.clear = dict[tuple[ElementId, ElementId, bool], bool]()
         self.hidden = dict[tuple[ElementId, UnitId, bool], bool]()
-        places = whereabouts(ctx).places
-        self.crowds = [
-            (place.hull, place.marks)
-            for unit in on_table(ctx)
-            if (place := places.get(unit)) is not None
-        ]
+        self.wholes = dict[tuple[ElementId, UnitId], Look | None]()
         self.smoke = _smoke(ctx)
+        self._places: list[Place] | None = None
+
+    def places(self, ctx: IdgCtx) -> list[Place]:
+        """List where the units stand that everybody sees."""
+        if self._places is None:
+            known = whereabouts(ctx).places
+            self._places = [known[unit] for unit in on_table(ctx) if unit in known]
+        return self._places
 
 
 @rule("IDG-4.3.7", "IDG-10.3.3")
@@ -68,12 +78,11 @@ class Lookout:
     """All views of one position; each is found once."""
 
     def __init__(self, ctx: IdgCtx, position: Position) -> None:
-        self.ctx = ctx
+        self.ctx, self.position = ctx, position
         self.land, self.mu = land_of(ctx), ctx.content.mu
         self.stands, self.views, self.clear = position.stands, position.views, position.clear
-        self.crowds, self.smoke = position.crowds, position.smoke
-        self.hidden = position.hidden
-        self.lines = {} if self.smoke else known_lines(self.land)
+        self.hidden, self.smoke = position.hidden, position.smoke
+        self.lines = known_lines(self.land)
 
     def look(self, a: ElementId, b: ElementId) -> View:
         """Look from one element to another."""
@@ -87,23 +96,24 @@ class Lookout:
         """Tell whether any of some elements sees another; a glance of each comes first."""
         return self.any_pair([(a, b) for a in some])
 
-    def sees_any(self, a: ElementId, some: Sequence[ElementId]) -> bool:
-        """Tell whether an element sees any of some others of one unit, the first of them first.
+    def sees_any(self, a: ElementId, friends: Sequence[ElementId]) -> bool:
+        """Tell whether an element sees any of some friends of one unit, the first of them first.
 
         If he does not see that one at a glance, most often the whole unit is hidden.
         """
-        pairs = [(a, b) for b in some if self.unseen(a, b) is None]
         doubtful = list[tuple[ElementId, ElementId, Look]]()
-        if not pairs or self.any_glimpsed(pairs[:1], doubtful):
-            return bool(pairs)
-        if any(self._is_hidden(*pairs[0], closely=closely) for closely in (False, True)):
+        first, *others = friends
+        if self.any_glimpsed([(a, first)], doubtful):
+            return True
+        if self._is_hidden(a, first, closely=False) or self._is_hidden(a, first, closely=True):
             return False
-        return self.any_glimpsed(pairs[1:], doubtful) or self._any_seen(doubtful)
+        return self.any_glimpsed([(a, b) for b in others], doubtful) or self._any_seen(doubtful)
 
     def any_pair(self, pairs: Iterable[tuple[ElementId, ElementId]]) -> bool:
         """Tell whether in any pair the first sees the second; a glance of each comes first."""
         doubtful = list[tuple[ElementId, ElementId, Look]]()
-        return self.any_glimpsed(pairs, doubtful) or self._any_seen(doubtful)
+        showing = (pair for pair in pairs if self.unseen(*pair) is None)
+        return self.any_glimpsed(showing, doubtful) or self._any_seen(doubtful)
 
     def any_glimpsed(
         self,
@@ -112,8 +122,6 @@ class Lookout:
     ) -> bool:
         """Tell whether in any pair the first sees the second at a glance; note who may still."""
         for a, b in pairs:
-            if self.unseen(a, b) is not None:
-                continue
             known = self.clear.get((a, b, False))
             if known is None:
                 known, looked = self._glimpse(a, self.stand(b), shot=False, skip=(a, b))
@@ -136,8 +144,7 @@ class Lookout:
 
     def _is_seen(self, a: ElementId, b: ElementId, looked: Look) -> bool:
         if (a, b, False) not in self.clear and not self._is_hidden(a, b, closely=True):
-            found = self.lines[looked.key] = is_seen(looked.eye, looked.box, looked.between)
-            self.clear[a, b, False] = found
+            self.clear[a, b, False] = self.lines[looked.key] = looked.is_seen
         return self.clear[a, b, False]
 
     def _is_hidden(self, a: ElementId, b: ElementId, *, closely: bool) -> bool:
@@ -145,26 +152,35 @@ class Lookout:
         unit = self.ctx.world.elements[b].unit
         known = self.hidden.get((a, unit, closely))
         if known is None:
-            elements = shown(self.ctx, unit)
-            stands = [self.stand(one) for one in (a, *elements)]
-            level = all(not one.high and not one.hill for one in stands) and not self.land.gullies
-            known = len(elements) > 2 and level and self._hides(a, elements, closely=closely)
+            looked = self._whole(a, unit)
+            known = looked is not None and (not looked.is_seen if closely else looked.is_closed)
             self.hidden[a, unit, closely] = known
             if known:
-                self.clear.update({(a, one, False): False for one in elements})
+                self.clear.update({(a, one, False): False for one in shown(self.ctx, unit)})
         return known
 
-    def _hides(self, a: ElementId, elements: Sequence[ElementId], *, closely: bool) -> bool:
+    def _whole(self, a: ElementId, unit: UnitId) -> Look | None:
+        """Give what to look at for a whole unit; None if it is small, or not all is level."""
+        wholes = self.position.wholes
+        if (a, unit) not in wholes:
+            own, elements = self.stand(a), shown(self.ctx, unit)
+            stands = [self.stand(one) for one in elements] if len(elements) > 2 else []
+            level = not self.land.gullies and all(one.is_level for one in (own, *stands))
+            wholes[a, unit] = self._past_others(a, elements, stands) if stands and level else None
+        return wholes[a, unit]
+
+    def _past_others(
+        self, a: ElementId, elements: Sequence[ElementId], stands: Sequence[Stand]
+    ) -> Look:
         """Look from an element to a box around others, past everybody else."""
-        box, gap = _around([self.stand(one).box for one in elements]), self._gap(a)
+        box, gap = _around([one.box for one in stands]), self._gap(a)
         place = Stand(box, None, high=False, gully=None, works=frozenset())
         bases = [
-            (name, base)
-            for name, base in self._bases(self.stand(a), place, gap, shot=False)
-            if name != a and name not in elements
+            one
+            for one in self._bases(self.stand(a), place, gap, shot=False)
+            if one[0] != a and one[0] not in elements
         ]
-        eye, between = viewpoint(self.ctx, a), Between(bases, gap)
-        return not is_seen(eye, box, between) if closely else bool(closed_rank(eye, box, between))
+        return Look(viewpoint(self.ctx, a), box, Between(bases, gap), ())
 
     def is_clear(
         self,
@@ -263,8 +279,7 @@ class Lookout:
         known, looked = self._glimpse(a, other, shot=shot, skip=skip)
         if looked is None:
             return bool(known)
-        found = not looked.is_closed and is_seen(looked.eye, looked.box, looked.between)
-        self.lines[looked.key] = found
+        found = self.lines[looked.key] = not looked.is_closed and looked.is_seen
         return found
 
     def _glimpse(
@@ -278,6 +293,7 @@ class Lookout:
             return False, None
         gap, eye = self._gap(a), viewpoint(self.ctx, a)
         bases = [one for one in self._bases(one, other, gap, shot=shot) if one[0] not in skip]
+        smoke = tuple([dim for dim in self.smoke if is_on_way(dim.bounds, one.box, other.box)])
         key = (
             one.box,
             isinstance(eye, Box),
@@ -285,12 +301,13 @@ class Lookout:
             one.works,
             other.works,
             gap,
+            smoke,
             tuple([box for _, box in bases]),
         )
         known = self.lines.get(key)
         if known is not None:
             return known, None
-        between = self._between_near(one, other, gap, bases)
+        between = self._between_near(one, other, Between(bases, gap, (), smoke))
         if glimpse(eye, other.box, between):
             self.lines[key] = True
             return True, None
@@ -305,13 +322,12 @@ class Lookout:
         hiding = list(veils(self.land, self.mu, one, other))
         return Between(bases, gap, across, self.smoke, hiding)
 
-    def _between_near(
-        self, one: Stand, other: Stand, gap: int, bases: Sequence[tuple[ElementId, Box]]
-    ) -> Between:
-        """Gather what can be in the way, but for terrain that is nowhere near."""
-        if is_terrain_near(self.land, one, other):
-            return self._between(one, other, gap, bases)
-        return Between(bases, gap, (), self.smoke, ())
+    def _between_near(self, one: Stand, other: Stand, near: Between) -> Between:
+        """Add the terrain that can be in the way, unless all of it is far off."""
+        if not is_terrain_near(self.land, one, other):
+            return near
+        across = list(fences(self.land, one, other))
+        return near._replace(fences=across, veils=list(veils(self.land, self.mu, one, other)))
 
     def _found(
         self, a: ElementId, other: Stand, *, shot: bool, skip: Collection[ElementId]
@@ -324,7 +340,7 @@ class Lookout:
         if gully := rim_between(self.mu, one, other):
             return View(*direct, (Hindrance("gully", gully.feature),))
         gap, eye = self._gap(a), viewpoint(self.ctx, a)
-        bases = (one for one in self._bases(one, other, gap, shot=shot) if one[0] not in skip)
+        bases = [one for one in self._bases(one, other, gap, shot=shot) if one[0] not in skip]
         between = self._between(one, other, gap, bases)
         if line := straight(eye, other.box, between):
             return View(*line)
@@ -336,22 +352,26 @@ class Lookout:
     @rule("IDG-4.3.3", "IDG-4.3.4")
     def _bases(
         self, one: Stand, other: Stand, gap: int, *, shot: bool
-    ) -> Iterator[tuple[ElementId, Box]]:
+    ) -> list[tuple[ElementId, Box]]:
         """List the elements that can be in the way."""
         lofty = one.high or other.high
         from_above = not shot and (lofty or one.hill is not None or other.hill is not None)
         level = not lofty and not from_above and not self.land.gullies
-        elements = self.ctx.world.elements
-        for name, box in self._amid(one.box, other.box, gap):
+        amid = self._amid(one.box, other.box, gap)
+        if level and not self.land.works and not self.ctx.world.engines:
+            return amid
+        elements, found = self.ctx.world.elements, list[tuple[ElementId, Box]]()
+        for name, box in amid:
             if level and not elements[name].aboard:
-                yield name, box
+                found.append((name, box))
                 continue
             stand = self.stand(name)
             if stand.gully is not None and stand.gully not in (one.gully, other.gully):
                 continue
             if (stand.high and not lofty) or (from_above and not stand.hill and not stand.high):
                 continue
-            yield name, stand.box
+            found.append((name, box))
+        return found
 
     @rule("IDG-4.3.5", "IDG-A23")
     def _gap(self, element: ElementId) -> int:
@@ -369,10 +389,11 @@ class Lookout:
         dx, dy = dx / far, dy / far
         ahead, aside = ax * dx + ay * dy, ax * dy - ay * dx
         found = list[tuple[ElementId, Box]]()
-        for (west, north, east, south), marks in self.crowds:
+        for place in self.position.places(self.ctx):
+            west, north, east, south = place.hull
             if west > right or east < left or north > bottom or south < top:
                 continue
-            for name, x, y, box in marks:
+            for name, x, y, box in place.marks:
                 reach = wide + box.radius
                 if -reach < x * dy - y * dx - aside < reach:
                     along = x * dx + y * dy - ahead

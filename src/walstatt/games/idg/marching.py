@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from walstatt.boards.contact import OVERLAP, overlap
 from walstatt.boards.crowd import Crowd
-from walstatt.boards.paths import Leg, Slide, after, along, goes, travelled
+from walstatt.boards.paths import Leg, Slide, after, along, at_most, goes, travelled
 from walstatt.boards.pose import FULL_TURN, HALF_TURN, Pose, Spot
 from walstatt.boards.rectangle import Rectangle
 from walstatt.games.idg.across import foes_across, foes_met_by, would_meet
@@ -43,6 +43,7 @@ from walstatt.games.idg.hulls import Hull, hull_of_rects
 from walstatt.games.idg.interpenetration import may_pass
 from walstatt.games.idg.levels import is_carried
 from walstatt.games.idg.naming import unit_name
+from walstatt.games.idg.obstruction import ENOUGH, NO_ROOM, is_barred, room_at
 from walstatt.games.idg.shaken import marker_flaws
 from walstatt.games.idg.standing import crowd_of
 from walstatt.games.idg.whereabouts import whereabouts
@@ -128,20 +129,60 @@ class Judge:
                     found.add(element, rect_of(self.ctx, element))
         return found
 
+    @cached_property
+    def passable(self) -> frozenset[ElementId]:
+        """Gather those through whom the unit may go."""
+        elements, everybody = self.ctx.world.elements, self.crowd.keys()
+        units = {elements[one].unit for one in everybody}
+        through = {one for one in units if may_pass(self.ctx, self.unit, one)}
+        return frozenset(one for one in everybody if elements[one].unit in through)
+
     def is_legal(self, legs: Legs) -> bool:
         """Is there nothing wrong with a move?"""
         if self.is_plain(legs):
             return True
-        return not self._is_too_far(legs) and next(self._all(legs), None) is None
+        if trace.listener is None and self.orders.purpose in MEASURED:
+            return self.is_sound(legs) and self._is_right(legs)
+        return next(self._all(legs), None) is None
 
-    def _is_too_far(self, legs: Legs) -> bool:
+    def _is_right(self, legs: Legs) -> bool:
+        """Find anything wrong with a move, first of all what is quickly seen."""
+        ends = goes(legs, self.before)
+        if self._is_too_far(ends):
+            return False
+        way = way_of(legs, self.before, self.bases)
+        alone = not self._has_others(way)
+        room = ENOUGH if alone else room_at(self, ends)
+        if room == NO_ROOM or next(self._length_flaws(legs), None) is not None:
+            return False
+        if not alone and is_barred(self, legs):
+            return False
+        flaws = self._others(legs, ends, way, alone=room == ENOUGH)
+        return next(flaws, None) is None
+
+    def is_way_right(self, legs: Legs, *, swept: bool = False) -> bool:
+        """Is a move that ends right also short enough, and nobody in its way, if not swept yet?"""
+        if room_at(self, goes(legs, self.before)) != ENOUGH:
+            return self.is_legal(legs)
+        if next(self._length_flaws(legs), None) is not None:
+            return False
+        return swept or not is_barred(self, legs)
+
+    def ends_right(self, legs: Legs) -> bool:
+        """Is nothing wrong with a move but, perhaps, its length, or who is in its way?"""
+        ends = goes(legs, self.before)
+        if room_at(self, ends) == NO_ROOM:
+            return False
+        still = turns_only(legs, self.before)
+        if next(self._end_flaws(ends, still=still, alone=True), None) is not None:
+            return False
+        way = way_of(legs, self.before, self.bases)
+        return next(self._others(legs, ends, way, alone=True), None) is None
+
+    def _is_too_far(self, ends: dict[ElementId, Pose]) -> bool:
         """Is it plain at a glance that a move is too long, even if it were straight?"""
-        if trace.listener is not None or self.orders.purpose not in MEASURED:
-            return False
-        if not self.is_sound(legs):
-            return False
         most = self.allowance(turns=False).total * self.ctx.content.mu + 1
-        ends, before = goes(legs, self.before), self.before
+        before = self.before
         return any(
             hypot(x - before[one][0], y - before[one][1]) > most for one, (x, y, _) in ends.items()
         )
@@ -190,9 +231,15 @@ class Judge:
         ends = goes(legs, self.before)
         yield from self._length_flaws(legs)
         way = way_of(legs, self.before, self.bases) if trace.listener is None else None
+        alone = way is not None and not self._has_others(way)
+        yield from self._others(legs, ends, way, alone=alone)
+
+    def _others(
+        self, legs: Legs, ends: dict[ElementId, Pose], way: Hull | None, *, alone: bool
+    ) -> Iterator[Violation]:
+        """Judge everything but the length of a move; who is alone has nobody in his way."""
         if way is None or not is_on_table(self.ctx, way):
             yield from self._table_flaws(legs)
-        alone = way is not None and not self._has_others(way)
         if not alone:
             yield from self._way_flaws(legs, ends)
         still = turns_only(legs, self.before)
@@ -247,7 +294,20 @@ class Judge:
 
     def is_sound(self, legs: Legs) -> bool:
         """Is it a move of this unit at all, whatever else is wrong with it?"""
-        return next(self._shape_flaws(legs), None) is None
+        return self._is_plainly_sound(legs) or next(self._shape_flaws(legs), None) is None
+
+    def _is_plainly_sound(self, legs: Legs) -> bool:
+        """Is it plain at a glance that elements of this unit go to places that there are?"""
+        if trace.listener is not None or not 0 < len(legs) <= MOST_LEGS:
+            return False
+        known = self.before.keys()
+        for leg in legs:
+            if not isinstance(leg, Slide) or not leg.poses.keys() <= known:
+                return False
+            for x, y, facing in leg.poses.values():
+                if abs(x) > FAR_AWAY or abs(y) > FAR_AWAY or not 0 <= facing < FULL_TURN:
+                    return False
+        return True
 
     def ends(self, legs: Legs) -> dict[ElementId, Pose]:
         """Give where everybody would be in the end."""
@@ -307,6 +367,8 @@ class Judge:
         most = self.reckoned(legs).total * self.ctx.content.mu
         if most <= 0:
             yield refuse("IDG-8.1.3", "idg.no.march.no_move")
+            return
+        if trace.listener is None and at_most(legs, self.before, self.bases) <= most:
             return
         lengths = self._counted(legs)
         if not lengths:

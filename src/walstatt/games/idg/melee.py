@@ -27,7 +27,7 @@ from walstatt.games.idg.melee_results import (
     take,
 )
 from walstatt.games.idg.naming import unit_name
-from walstatt.games.idg.pairing import Couple, fighting_foes, pairing
+from walstatt.games.idg.pairing import Couple, Pairing, fighting_foes, pairing
 from walstatt.games.idg.support import Backing, Bout, Offer, planned
 from walstatt.games.idg.world import (
     ElementId,
@@ -108,7 +108,7 @@ class MeleePhase(Frame, frozen=True, tag="melee_phase"):
         found = pairing(ctx, self.chosen)
         if found.open:
             return ask(ChooseOpponent(found.seat, self.chosen), then=self.paired)
-        return self.support(ctx)
+        return self.support(ctx, found)
 
     def paired(self, ctx: IdgCtx, answer: Engage | EngageAll) -> Flow:
         """Take a pair, or as many as can be made."""
@@ -116,9 +116,9 @@ class MeleePhase(Frame, frozen=True, tag="melee_phase"):
         more = ChooseOpponent(seat, self.chosen).couples(ctx, answer)
         return replace(self, chosen=(*self.chosen, *more)).pair(ctx)
 
-    def support(self, ctx: IdgCtx) -> Flow:
+    def support(self, ctx: IdgCtx, found: Pairing) -> Flow:
         """Give everybody supporters; ask where one could support either of two."""
-        plan = planned(ctx, pairing(ctx, self.chosen), self.backing)
+        plan = planned(ctx, found, self.backing)
         if plan.open:
             asked = ChooseSupport(_first_owner(ctx, plan.open), self.chosen, self.backing)
             return ask(asked, then=self.supported)
@@ -127,10 +127,11 @@ class MeleePhase(Frame, frozen=True, tag="melee_phase"):
 
     def supported(self, ctx: IdgCtx, answer: Support | SupportStronger) -> Flow:
         """Take one supporter, or all."""
-        plan = planned(ctx, pairing(ctx, self.chosen), self.backing)
+        found = pairing(ctx, self.chosen)
+        plan = planned(ctx, found, self.backing)
         asked = ChooseSupport(_first_owner(ctx, plan.open), self.chosen, self.backing)
         more = asked.backings(ctx, answer)
-        return replace(self, backing=(*self.backing, *more)).support(ctx)
+        return replace(self, backing=(*self.backing, *more)).support(ctx, found)
 
     def fight(self, ctx: IdgCtx) -> Flow:
         """Roll for the next pair."""

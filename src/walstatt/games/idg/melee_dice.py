@@ -24,7 +24,6 @@ from walstatt.games.idg.world import (
     fielded,
     is_mounted,
     is_wild,
-    on_table,
     pair_key,
     profile_of,
     rect_of,
@@ -414,7 +413,7 @@ def is_inspired(ctx: IdgCtx, unit: UnitId) -> bool:
     """Is the general of its army within two inches of a unit, or in it?"""
     general = ctx.world.generals.get(ctx.world.units[unit].side)
     one = ctx.world.elements.get(general.element) if general else None
-    if general is None or one is None or one.unit not in on_table(ctx):
+    if general is None or one is None or ctx.world.units[one.unit].status != "table":
         return False
     return one.unit == unit or is_element_within(ctx, general.element, unit, INSPIRES)
 

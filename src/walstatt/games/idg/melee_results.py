@@ -17,6 +17,7 @@ from walstatt.games.idg.world import ElementId, IdgCtx, is_mounted, is_wild, pro
 from walstatt.i18n.catalogue import MINUS
 from walstatt.kernel.chance import Meaning, Roll, numbered
 from walstatt.kernel.ids import RuleId, UnitId
+from walstatt.kernel.ledger import Ledger
 from walstatt.kernel.trace import cite, rule
 
 D10: Final = numbered(10)
@@ -113,13 +114,17 @@ class Clash(Meaning, frozen=True, tag="idg_melee"):
         return result.own_markers + result.own_lost
 
 
-@rule("IDG-11.9.11")
 def clash_of(ctx: IdgCtx, bout: Bout) -> Clash:
     """Say how the dice of a pair are read; elephants count as mounted."""
+    return _clash(ctx, bout, melee_ledger(ctx, bout.one), melee_ledger(ctx, bout.other))
+
+
+@rule("IDG-11.9.11")
+def _clash(ctx: IdgCtx, bout: Bout, own: Ledger, foe: Ledger) -> Clash:
     one, other = bout.elements
     return Clash(
-        melee_ledger(ctx, bout.one).total,
-        melee_ledger(ctx, bout.other).total,
+        own.total,
+        foe.total,
         is_mounted(profile_of(ctx, one)),
         is_mounted(profile_of(ctx, other)),
         is_frail(ctx, one),
@@ -138,8 +143,8 @@ def is_frail(ctx: IdgCtx, element: ElementId) -> bool:
 def clash_roll(ctx: IdgCtx, bout: Bout) -> Roll[int]:
     """Make the roll of a pair: two dice, that of whoever made the contact first."""
     ledgers = melee_ledger(ctx, bout.one), melee_ledger(ctx, bout.other)
-    seat = side_of(ctx, bout.one.element)
-    return Roll("idg.roll.melee", "IDG-11.8.32", D10, 2, seat, clash_of(ctx, bout), ledgers)
+    seat, meaning = side_of(ctx, bout.one.element), _clash(ctx, bout, *ledgers)
+    return Roll("idg.roll.melee", "IDG-11.8.32", D10, 2, seat, meaning, ledgers)
 
 
 # -- carrying it out ------------------------------------------------------------------------------

@@ -26,7 +26,7 @@ from walstatt.games.idg.footing import (
 from walstatt.games.idg.ghosts import ghosts_of
 from walstatt.games.idg.going import poses_of
 from walstatt.games.idg.naming import unit_name
-from walstatt.games.idg.oxen import is_ox, light, light_flaws
+from walstatt.games.idg.oxen import OXEN, is_ox, light, light_flaws
 from walstatt.games.idg.world import IdgCtx, enemy_of, in_play, shown
 from walstatt.kernel.decisions import Answer, Decision, Violation, do_of, refuse
 from walstatt.kernel.frames import Flow, Frame, ask, done
@@ -85,6 +85,7 @@ class ChooseMounts(Decision[Readying], frozen=True, tag="choose_mounts"):
     def candidates(self, ctx: IdgCtx) -> Sequence[Readying]:
         """Offer to be ready first, then all that units could do."""
         found: list[Readying] = [READY]
+        oxen = OXEN.among(ctx.content)
         for unit in in_play(ctx, self.seat):
             if is_up(ctx, unit):
                 found.append(Dismount(unit))
@@ -92,16 +93,17 @@ class ChooseMounts(Decision[Readying], frozen=True, tag="choose_mounts"):
                     found.append(Dismount(unit, swordsmen=True))
             if is_down(ctx, unit):
                 found.append(Remount(unit))
-            if is_ox(ctx, unit) and not ctx.world.units[unit].lit:
+            if oxen and is_ox(ctx, unit) and not ctx.world.units[unit].lit:
                 found.append(Light(unit))
         return found
 
     def has_choice(self, ctx: IdgCtx) -> bool:
         """Is there anything to choose? Mounting, for which room is looked for, comes last."""
         units = in_play(ctx, self.seat)
+        oxen = units if OXEN.among(ctx.content) else ()
         return (
             any(is_up(ctx, one) and not any(dismount_flaws(ctx, one)) for one in units)
-            or any(is_ox(ctx, one) and not any(light_flaws(ctx, one)) for one in units)
+            or any(is_ox(ctx, one) and not any(light_flaws(ctx, one)) for one in oxen)
             or any(is_down(ctx, one) and not any(remount_flaws(ctx, one)) for one in units)
         )
 

@@ -54,6 +54,6 @@ class IdgOptions(Options, frozen=True):
             "var_village_solid": False,
             "var_mongol_bonus_lines": "points",
             "var_list_points": "formula",
-            "var_siege_turn_limit": 0,
+            "var_siege_turn_limit": 40,
         },
     }

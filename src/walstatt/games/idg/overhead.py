@@ -19,7 +19,7 @@ from walstatt.boards.rectangle import EDGES, Box, Rectangle
 from walstatt.boards.terrain import extent
 from walstatt.games.idg.hulls import hull_around, units_near
 from walstatt.games.idg.land import hill_under, land_of
-from walstatt.games.idg.lookout import lookout, position_of
+from walstatt.games.idg.lookout import lookout
 from walstatt.games.idg.registers import stamp_of
 from walstatt.games.idg.sight import View, line_to, sees, shooting_line
 from walstatt.games.idg.standing import contacts_between, elements_on_table
@@ -62,8 +62,8 @@ class Flight(NamedTuple):
 class Findings:
     """What is known already of the shots of one position."""
 
-    def __init__(self, key: tuple[object, ...], stamps: tuple[object, object]) -> None:
-        self.key, self.stamps = key, stamps
+    def __init__(self, equal: tuple[object, ...], same: tuple[object, ...]) -> None:
+        self.equal, self.same = equal, same
         self.flights = dict[tuple[ElementId, ElementId], Flight]()
         self.shots = dict[tuple[ElementId, ElementId], Shot]()
         self.marks = dict[ElementId, Any]()
@@ -74,6 +74,7 @@ class Findings:
         self.comes_at = dict[tuple[ElementId, UnitId], bool]()
         self.ranks = dict[tuple[ElementId, int], int]()
         self.foes_near = dict[UnitId, list[tuple[ElementId, Rectangle]]]()
+        self.units_close = dict[UnitId, list[UnitId]]()
         self.idle = set[UnitId]()
 
 
@@ -83,11 +84,12 @@ _LATEST: Final[list[Findings]] = []
 def findings(ctx: IdgCtx) -> Findings:
     """Give what is known of the shots of a position; it is kept as long as nothing changes."""
     world = ctx.world
-    key = (position_of(ctx), world.trails, world.melees, world.shots, world.turn)
     stamps = stamp_of(world.elements), stamp_of(world.units)
+    equal = (*stamps, world.turn, world.wind, *world.engines.values())
+    same = (ctx.rules, world.ground, world.fires, world.trails, world.melees, world.shots)
     latest = _LATEST[0] if _LATEST else None
-    if latest is None or latest.stamps != stamps or not all(map(is_, latest.key, key)):
-        latest = Findings(key, stamps)
+    if latest is None or latest.equal != equal or not all(map(is_, latest.same, same)):
+        latest = Findings(equal, same)
         _LATEST[:] = [latest]
     return latest
 
@@ -292,8 +294,8 @@ def _depth(own: Rectangle, others: list[Rectangle], way: Point, aside: Point) ->
 
 def _is_before(own: Rectangle, other: Rectangle, way: Point, aside: Point) -> bool:
     (x, y), (ox, oy) = own.centre, other.centre
-    ahead = (ox - x) * way[0] + (oy - y) * way[1]
+    if (ox - x) * way[0] + (oy - y) * way[1] <= min(own.half_depth, own.half_width):
+        return False
     low, high = extent(own.corners, aside)
     other_low, other_high = extent(other.corners, aside)
-    wide = min(high, other_high) - max(low, other_low)
-    return ahead > min(own.half_depth, own.half_width) and wide > TOUCH
+    return min(high, other_high) - max(low, other_low) > TOUCH

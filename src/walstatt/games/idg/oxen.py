@@ -14,6 +14,7 @@ from walstatt.games.idg.aftermath import carry_out
 from walstatt.games.idg.allowance import Column
 from walstatt.games.idg.changes import destroy, give_markers
 from walstatt.games.idg.contacting import engaged_elsewhere
+from walstatt.games.idg.content import Kind
 from walstatt.games.idg.dicing import move_roll
 from walstatt.games.idg.marching import Judge, Orders
 from walstatt.games.idg.mounting_events import OxLit
@@ -41,11 +42,12 @@ BLAST: Final = 2
 DRIFT: Final = {1: -EIGHTH, 2: -EIGHTH, 3: EIGHTH, 4: EIGHTH, 5: 0, 6: 0}
 USUAL_FUSE: Final = 3
 """The fuse of an ox for which none was written down. D37."""
+OXEN: Final = Kind(lambda one: "fire_ox" in one.special)
 
 
 def is_ox(ctx: IdgCtx, unit: UnitId) -> bool:
     """Is a unit a fire ox?"""
-    return "fire_ox" in lead_profile(ctx, unit).special
+    return OXEN.among(ctx.content) and OXEN.includes(lead_profile(ctx, unit))
 
 
 # -- lighting -------------------------------------------------------------------------------------

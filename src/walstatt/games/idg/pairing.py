@@ -14,6 +14,7 @@ from walstatt.games.idg.standing import (
     strikes_flank,
     touches_front,
 )
+from walstatt.games.idg.whereabouts import whereabouts
 from walstatt.games.idg.world import (
     TOUCH,
     ElementId,
@@ -86,13 +87,16 @@ def foes_met(ctx: IdgCtx, element: ElementId) -> list[ElementId]:
     foes = foes_in_melee(ctx, ctx.world.elements[element].unit)
     if not foes:
         return []
-    own, barred = rect_of(ctx, element), has_barriers(ctx)
-    return [
-        foe
-        for unit in foes
-        for foe in shown(ctx, unit)
-        if is_within(own, rect_of(ctx, foe), TOUCH) or (barred and is_across(ctx, element, foe))
-    ]
+    if has_barriers(ctx):
+        own = rect_of(ctx, element)
+        return [
+            foe
+            for unit in foes
+            for foe in shown(ctx, unit)
+            if is_within(own, rect_of(ctx, foe), TOUCH) or is_across(ctx, element, foe)
+        ]
+    there, unit = whereabouts(ctx), ctx.world.elements[element].unit
+    return [foe for other in foes for one, foe in there.touching(unit, other) if one == element]
 
 
 def meeting(ctx: IdgCtx, element: ElementId, foe: ElementId) -> tuple[Contact, ...]:

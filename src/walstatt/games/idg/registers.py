@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import count
-from typing import Any, Final, Self, TypeAlias, TypeVar
+from typing import Any, Final, Generic, Self, TypeVar
 
 K = TypeVar("K")
 V = TypeVar("V")
 
 _STAMPS: Final = count(1)
-Read: TypeAlias = tuple[list[Any] | None, int]
-"""A log, and how far it was read."""
 LONGEST: Final = 4_096
 """After how many changes a log begins anew."""
 
@@ -94,13 +92,42 @@ def stamp_of(some: dict[K, V]) -> object:
     return some.stamp if type(some) is Register else tuple(some.items())
 
 
-def read_of(some: dict[K, V]) -> Read:
-    """Note how far the log of a dict has been read now."""
-    return (some.log, len(some.log)) if type(some) is Register else (None, 0)
+class Reader(Generic[K, V]):
+    """Whoever keeps track of a dict: it knows what it read there, and reads what has changed."""
 
+    __slots__ = ("_log", "_read", "known", "stamp")
 
-def changed_keys(some: dict[K, V], was: dict[K, V], read: Read) -> Iterable[K]:
-    """List which keys may have changed since a log was read, or all there were and are."""
-    if type(some) is Register and some.log is read[0]:
-        return dict.fromkeys(some.log[read[1] :])
-    return was.keys() | some.keys()
+    def __init__(self, some: dict[K, V]) -> None:
+        self.known = dict(some)
+        self._remember(some)
+
+    def _remember(self, some: dict[K, V]) -> None:
+        self.stamp: object
+        self._log: list[K] | None
+        if type(some) is Register:
+            self.stamp, self._log, self._read = some.stamp, some.log, len(some.log)
+        else:
+            self.stamp, self._log, self._read = stamp_of(some), None, 0
+
+    def news(self, some: dict[K, V]) -> list[tuple[K, V | None, V | None]]:
+        """Read what has changed: for every key what was there and what is, None for nothing."""
+        found: list[tuple[K, V | None, V | None]] = []
+        if type(some) is Register and some.stamp == self.stamp:
+            return found
+        known = self.known
+        for key in self._suspects(some):
+            was, now = known.get(key), some.get(key)
+            if was is not now:
+                found.append((key, was, now))
+                if now is None:
+                    del known[key]
+                else:
+                    known[key] = now
+        self._remember(some)
+        return found
+
+    def _suspects(self, some: dict[K, V]) -> Iterable[K]:
+        """List which keys may have changed, or all there were and are."""
+        if type(some) is Register and some.log is self._log:
+            return some.log[self._read :]
+        return self.known.keys() | some.keys()

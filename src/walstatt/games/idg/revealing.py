@@ -22,7 +22,6 @@ from walstatt.games.idg.world import (
     ElementId,
     IdgCtx,
     enemy_of,
-    on_table,
     profile_of,
     rect_at,
     rect_of,
@@ -130,7 +129,8 @@ def discover(ctx: IdgCtx, mover: UnitId) -> None:
 @rule("IDG-5.7.13")
 def recognise(ctx: IdgCtx) -> None:
     """Remove dummies that have an enemy close by; who is folded unfolds in `unfolding`."""
-    dummies = [unit for unit in on_table(ctx) if ctx.world.units[unit].dummy]
+    units = ctx.world.units.items()
+    dummies = [unit for unit, one in units if one.dummy and one.status == "table"]
     for unit in dummies:
         if has_foe_near(ctx, unit):
             vanish(ctx, unit)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from math import hypot
 from typing import Final, NamedTuple
 
 from walstatt.boards.polygons import Bounds, bounds
@@ -33,6 +34,11 @@ class Stand(NamedTuple):
     gully: Gully | None
     works: frozenset[str]
     """Works that do not hide it: those it mans, or is."""
+
+    @property
+    def is_level(self) -> bool:
+        """Is it neither on a hill nor up on works?"""
+        return not self.high and self.hill is None
 
 
 @rule("IDG-4.2.31")
@@ -97,13 +103,21 @@ def is_terrain_near(land: Land, one: Stand, other: Stand) -> bool:
     """Tell whether any terrain can be in the way; if not, `fences` and `veils` need no asking."""
     if land.works or one.gully is not None:
         return True
-    (ax, ay), (bx, by), a, b = one.box.centre, other.box.centre, one.box.radius, other.box.radius
-    left, right = min(ax - a, bx - b), max(ax + a, bx + b)
-    top, bottom = min(ay - a, by - b), max(ay + a, by + b)
-    for west, north, east, south in _outlines(land):
-        if west <= right and left <= east and north <= bottom and top <= south:
-            return True
-    return False
+    return any(is_on_way(around, one.box, other.box) for around in _outlines(land))
+
+
+def is_on_way(around: Bounds, one: Box, other: Box) -> bool:
+    """May anything within these bounds be in the way from one base to another? A quick look."""
+    (ax, ay), (bx, by), wide = one.centre, other.centre, max(one.radius, other.radius)
+    left, top, right, bottom = around
+    if max(ax, bx) + wide < left or min(ax, bx) - wide > right:
+        return False
+    if max(ay, by) + wide < top or min(ay, by) - wide > bottom:
+        return False
+    dx, dy = bx - ax, by - ay
+    across, along = (right - left) / 2, (bottom - top) / 2
+    off = (left + across - ax) * dy - (top + along - ay) * dx
+    return abs(off) <= across * abs(dy) + along * abs(dx) + wide * hypot(dx, dy)
 
 
 _OUTLINES: Final[list[tuple[Land, list[Bounds]]]] = []

@@ -7,8 +7,8 @@ from typing import ClassVar, Literal, TypeAlias
 
 from walstatt.boards.formation import majority_facing
 from walstatt.boards.pose import Angle, heading
-from walstatt.games.idg.fire import fire_targets, may_light, may_set_fire
-from walstatt.games.idg.idlers import busy_among
+from walstatt.games.idg.fire import may_light, may_set_fire, open_to_fire
+from walstatt.games.idg.idlers import busy_among, is_by_tinder
 from walstatt.games.idg.naming import unit_name
 from walstatt.games.idg.overhead import findings
 from walstatt.games.idg.pairing import element_name
@@ -34,6 +34,7 @@ from walstatt.games.idg.world import (
     IdgCtx,
     enemy_of,
     in_play,
+    makeup_of,
     on_table,
     profile_of,
     rect_of,
@@ -267,7 +268,7 @@ class DeclareShots(Decision[Declared], frozen=True, tag="declare_shots"):
         offers: list[Declared] | None = known.get((free, bombs))
         if offers is None:
             near = may_reach(ctx, unit, free)
-            burns = ctx.options.opt_fire and not is_too_wet(ctx)
+            burns = ctx.options.opt_fire and not is_too_wet(ctx) and is_by_tinder(ctx, unit)
             every = (self._of(ctx, one, near=one in near, burns=burns) for one in free)
             offers = known[free, bombs] = [one for some in every for one in some]
         return offers
@@ -289,14 +290,10 @@ class DeclareShots(Decision[Declared], frozen=True, tag="declare_shots"):
         if shots:
             yield Hold(element)
         if burns and may_light(ctx, element):
-            for what in fire_targets(ctx, element):
-                if not may_set_fire(ctx, element, what):
-                    yield Ignite(element, what)
+            yield from [Ignite(element, what) for what in open_to_fire(ctx, element)]
 
     def _rockets(self, ctx: IdgCtx, unit: UnitId) -> Iterator[Declared]:
-        if not self.free(ctx, unit) or unit in ctx.world.rockets:
-            return
-        if not any("rocket" in profile_of(ctx, one).special for one in shown(ctx, unit)):
+        if not _has_rockets(ctx, unit) or unit in ctx.world.rockets or not self.free(ctx, unit):
             return
         for target in on_table(ctx, enemy_of(self.seat)):
             if not rocket_flaws(ctx, unit, target):
@@ -368,6 +365,12 @@ class DeclareShots(Decision[Declared], frozen=True, tag="declare_shots"):
         if kinds.get(target.id, "gate") != "gate":
             return Ignite(of.id, target.id)
         return ShootAt(of.id, target.id)
+
+
+def _has_rockets(ctx: IdgCtx, unit: UnitId) -> bool:
+    """Does any element of a unit that shows carry rockets?"""
+    rockets = [one for one in makeup_of(ctx, unit) if "rocket" in one.special]
+    return bool(rockets) and any(profile_of(ctx, one) in rockets for one in shown(ctx, unit))
 
 
 def target_name(ctx: IdgCtx, target: str) -> Message:

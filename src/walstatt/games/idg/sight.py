@@ -24,6 +24,7 @@ from walstatt.games.idg.hulls import hull_of, units_near
 from walstatt.games.idg.lookout import Lookout, lookout
 from walstatt.games.idg.standing import elements_on_table
 from walstatt.games.idg.viewpoints import lurks, viewpoint
+from walstatt.games.idg.whereabouts import place_of
 from walstatt.games.idg.world import (
     ElementId,
     IdgCtx,
@@ -94,16 +95,18 @@ def general_sees(ctx: IdgCtx, side: Seat, unit: UnitId) -> bool:
     if general is None or general.element not in ctx.world.elements:
         return False
     own = ctx.world.elements[general.element].unit
-    if own == unit:
+    if own == unit or not is_in_play(ctx, own):
         return is_in_play(ctx, own)
+    place = place_of(ctx, unit)
+    if place is None:
+        return False
     x, y = rect_of(ctx, general.element).centre
-    away = {one: _square(rect_of(ctx, one), x, y) for one in shown(ctx, unit)}
-    nearest_first = sorted(away, key=away.__getitem__)
+    squares = {
+        one: (box.centre[0] - x) ** 2 + (box.centre[1] - y) ** 2
+        for one, box in zip(place.elements, place.rects, strict=True)
+    }
+    nearest_first = sorted(squares, key=squares.__getitem__)
     return lookout(ctx).sees_any(general.element, nearest_first)
-
-
-def _square(box: Box, x: float, y: float) -> float:
-    return (box.centre[0] - x) ** 2 + (box.centre[1] - y) ** 2
 
 
 def visible_foes(ctx: IdgCtx, unit: UnitId, within: float | None = None) -> list[ElementId]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple, TypeAlias
 
 from walstatt.boards.rectangle import Box
-from walstatt.boards.sightlines import Between
+from walstatt.boards.sightlines import Between, is_seen
 from walstatt.games.idg.glance import Eye, closed_rank
 from walstatt.games.idg.land import Land
 from walstatt.kernel import trace
@@ -23,6 +23,11 @@ class Look(NamedTuple):
     def is_closed(self) -> bool:
         """Is it plain that bases side by side hide it?"""
         return bool(closed_rank(self.eye, self.box, self.between))
+
+    @property
+    def is_seen(self) -> bool:
+        """Is there any free line, found by a thorough look?"""
+        return is_seen(self.eye, self.box, self.between)
 
 
 Lines: TypeAlias = dict[tuple[object, ...], bool]

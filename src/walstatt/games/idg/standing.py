@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
+from typing import Final
 
 from walstatt.boards.contact import Contact, contacts, distance, is_within
 from walstatt.boards.crowd import Crowd
 from walstatt.boards.formation import is_chain
 from walstatt.boards.rectangle import Rectangle
-from walstatt.games.idg.hulls import hull_around, hull_of, is_near, units_near
+from walstatt.games.idg.hulls import foes_near, hull_around, hull_of, is_near
 from walstatt.games.idg.levels import can_meet
 from walstatt.games.idg.troops import Profile
-from walstatt.games.idg.whereabouts import whereabouts
+from walstatt.games.idg.whereabouts import place_of, whereabouts
 from walstatt.games.idg.world import (
     TOUCH,
     ElementId,
     IdgCtx,
-    enemy_of,
     in_play,
     lead_profile,
     on_table,
@@ -27,6 +28,8 @@ from walstatt.games.idg.world import (
 )
 from walstatt.kernel.ids import Seat, UnitId
 from walstatt.kernel.trace import rule
+
+KEPT: Final = 4_096
 
 # -- measuring ------------------------------------------------------------------------------------
 
@@ -65,10 +68,12 @@ def is_unit_within(ctx: IdgCtx, a: UnitId, b: UnitId, reach: float) -> bool:
 
 def is_element_within(ctx: IdgCtx, element: ElementId, unit: UnitId, reach: float) -> bool:
     """Is an element at most so many inches from a unit?"""
-    far, own = mu(ctx, reach), rect_of(ctx, element)
-    if not is_near(hull_around(own), hull_of(ctx, unit), far):
+    far, own, place = mu(ctx, reach), rect_of(ctx, element), place_of(ctx, unit)
+    if place is None:
+        return any(is_within(own, other, far) for other in rects_of(ctx, unit))
+    if not is_near(hull_around(own), place.hull, far):
         return False
-    return any(is_within(own, other, far) for other in rects_of(ctx, unit))
+    return any(is_within(own, other, far) for other in place.rects)
 
 
 # -- who is there ---------------------------------------------------------------------------------
@@ -104,11 +109,9 @@ def crowd_of(ctx: IdgCtx, *, without: UnitId | None = None) -> Crowd[ElementId]:
 def foes_touching(ctx: IdgCtx, element: ElementId) -> list[ElementId]:
     """List the enemy elements in contact with an element."""
     own = rect_of(ctx, element)
-    foes = on_table(ctx, enemy_of(side_of(ctx, element)))
-    near = units_near(ctx, hull_around(own), foes, TOUCH)
     return [
         foe
-        for unit in near
+        for unit in foes_near(ctx, side_of(ctx, element), hull_around(own), TOUCH)
         for foe in shown(ctx, unit)
         if is_within(own, rect_of(ctx, foe), TOUCH) and can_meet(ctx, element, foe)
     ]
@@ -117,7 +120,12 @@ def foes_touching(ctx: IdgCtx, element: ElementId) -> list[ElementId]:
 @rule("IDG-1.9.4")
 def contacts_between(ctx: IdgCtx, element: ElementId, other: ElementId) -> tuple[Contact, ...]:
     """Tell with which edges two elements touch, and how long."""
-    return contacts(rect_of(ctx, element), rect_of(ctx, other), TOUCH)
+    return _contacts(rect_of(ctx, element), rect_of(ctx, other))
+
+
+@lru_cache(maxsize=KEPT)
+def _contacts(one: Rectangle, other: Rectangle) -> tuple[Contact, ...]:
+    return contacts(one, other, TOUCH)
 
 
 def touches_front(found: tuple[Contact, ...]) -> bool:

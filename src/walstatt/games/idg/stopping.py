@@ -6,13 +6,12 @@ still may not stop, because of the ground or of what it would touch, places befo
 
 from __future__ import annotations
 
-from functools import cached_property
+from collections.abc import Callable
 from typing import Final, TypeAlias
 
-from walstatt.boards.paths import Leg, after, corner_lengths, part
+from walstatt.boards.paths import Leg, after, at_most, corner_lengths, part
 from walstatt.boards.pose import Pose
 from walstatt.games.idg.facing import is_turn_on_spot, turns_only
-from walstatt.games.idg.interpenetration import may_pass
 from walstatt.games.idg.marching import Judge
 from walstatt.games.idg.world import TOUCH, ElementId
 
@@ -40,16 +39,6 @@ class Brake:
     def __init__(self, judge: Judge, *, rough: bool = False, seeks: bool = True) -> None:
         self.judge, self.seeks = judge, seeks
         self.steps, self.halvings = ROUGHLY if rough else (STEPS, HALVINGS)
-
-    @cached_property
-    def passed(self) -> set[ElementId]:
-        """Gather those through whom the unit may go."""
-        judge = self.judge
-        ctx, elements = judge.ctx, judge.ctx.world.elements
-        everybody = judge.crowd.keys()
-        units = {elements[one].unit for one in everybody}
-        through = {one for one in units if may_pass(ctx, judge.unit, one)}
-        return {one for one in everybody if elements[one].unit in through}
 
     def stopped(self, legs: Legs) -> Legs:
         """Cut a move short to the last place where the unit may stop; nothing if there is none."""
@@ -86,6 +75,8 @@ class Brake:
         most = inches * self.judge.ctx.content.mu
         if most <= 0:
             return ()
+        if at_most(legs, self.judge.before, self.judge.bases) <= most:
+            return legs
         spent = dict.fromkeys(self.judge.before, (0.0, 0.0))
         poses = self.judge.before
         for number, leg in enumerate(legs):
@@ -119,7 +110,7 @@ class Brake:
         poses = judge.before
         for number, leg in enumerate(legs):
             if not is_turn_on_spot(leg, poses):
-                met = judge.crowd.first_in_way(leg, poses, judge.bases, skip=self.passed)
+                met = judge.crowd.first_in_way(leg, poses, judge.bases, skip=judge.passable)
                 if met is not None:
                     back = ROUNDING / self._farthest(leg, poses)
                     return (*legs[:number], part(leg, poses, max(0.0, met.fraction - back)))
@@ -150,29 +141,38 @@ class Brake:
 
     def sought(self, legs: Legs) -> Legs:
         """Try places from the end of a move back to its start."""
-        wrong = (len(legs) - 1, 1.0)
+        return self.tried(legs, self.judge.is_legal, (self.steps, self.halvings))
+
+    def tried(self, legs: Legs, ok: Callable[[Legs], bool], pains: tuple[int, int]) -> Legs:
+        """Find the last right place before a wrong end, in so many steps of a leg and halvings."""
+        wrong, steps = (len(legs) - 1, 1.0), pains[0]
         for number in range(len(legs) - 1, -1, -1):
             poses = self._before(legs, number)
-            most = self.steps - (number == len(legs) - 1)
+            most = steps - (number == len(legs) - 1)
             for step in range(most, 0, -1):
-                at = step / self.steps
+                at = step / steps
                 found = (*legs[:number], part(legs[number], poses, at))
-                if self.judge.is_legal(found):
-                    return self._last(legs, found, (number, at), wrong)
+                if ok(found):
+                    low = at if number == wrong[0] else 0.0
+                    return self._last(legs, found, (low, wrong), ok, pains[1])
                 wrong = (number, at)
-        return self._last(legs, (), (wrong[0], 0.0), wrong)
+        return self._last(legs, (), (0.0, wrong), ok, pains[1])
 
     def _last(
-        self, legs: Legs, best: Legs, right: tuple[int, float], wrong: tuple[int, float]
+        self,
+        legs: Legs,
+        best: Legs,
+        between: tuple[float, tuple[int, float]],
+        ok: Callable[[Legs], bool],
+        halvings: int,
     ) -> Legs:
-        """Halve between a right and a wrong place of the same leg, or of the next one."""
-        number, high = wrong
-        low = right[1] if right[0] == number else 0.0
+        """Halve between a right place and a wrong one of the same leg."""
+        low, (number, high) = between
         poses = self._before(legs, number)
-        for _ in range(self.halvings):
+        for _ in range(halvings):
             middle = (low + high) / 2
             found = (*legs[:number], part(legs[number], poses, middle))
-            if self.judge.is_legal(found):
+            if ok(found):
                 low, best = middle, found
             else:
                 high = middle

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 from msgspec import Struct
 
-from walstatt.boards.contact import Contact, contacts, is_within
+from walstatt.boards.contact import Contact, is_within
 from walstatt.boards.rectangle import Rectangle
 from walstatt.games.idg.ground import difficult
 from walstatt.games.idg.hulls import hull_around, units_near
@@ -21,7 +21,7 @@ from walstatt.games.idg.pairing import (
     maker,
     meeting,
 )
-from walstatt.games.idg.standing import strikes_flank, touches_front
+from walstatt.games.idg.standing import contacts_between, strikes_flank, touches_front
 from walstatt.games.idg.troops import Profile
 from walstatt.games.idg.world import (
     TOUCH,
@@ -238,14 +238,13 @@ def posts_of(ctx: IdgCtx, pairs: Sequence[Couple]) -> list[Post]:
             own = rect_of(ctx, friend)
             units = units_near(ctx, hull_around(own), on_table(ctx, side_of(ctx, friend)), TOUCH)
             idle = (one for unit in units for one in shown(ctx, unit) if one not in taken)
-            touching = [
-                (one, rect_of(ctx, one))
+            found = {
+                one: contacts_between(ctx, one, friend)
                 for one in idle
                 if is_within(own, rect_of(ctx, one), TOUCH)
                 and is_fighter(ctx, one)
                 and can_meet(ctx, friend, one)
-            ]
-            found = {one: contacts(rect, own, TOUCH) for one, rect in touching}
+            }
             posts.append(Post(friend, foe, found))
     return posts
 

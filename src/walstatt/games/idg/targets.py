@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from math import inf
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 from walstatt.boards.arcs import part_in_front_zone
 from walstatt.boards.contact import distance, is_within
@@ -21,7 +21,6 @@ from walstatt.games.idg.ladder_marks import on_ladders
 from walstatt.games.idg.levels import can_meet, is_on_ship
 from walstatt.games.idg.melee_dice import is_new
 from walstatt.games.idg.overhead import (
-    close_to,
     findings,
     flight,
     is_all_round,
@@ -30,6 +29,7 @@ from walstatt.games.idg.overhead import (
 )
 from walstatt.games.idg.standing import mu
 from walstatt.games.idg.troops import Profile, Weapon
+from walstatt.games.idg.whereabouts import whereabouts
 from walstatt.games.idg.world import (
     TOUCH,
     ElementId,
@@ -37,6 +37,7 @@ from walstatt.games.idg.world import (
     enemy_of,
     is_baggage,
     is_in_play,
+    makeup_of,
     on_table,
     profile_of,
     rect_at,
@@ -55,6 +56,10 @@ REACH: Final[dict[Weapon, int]] = {"spear": 3, "sling": 6, "bow": 6, "crossbow":
 BOWMEN_REACH: Final = 8
 BARRIERS: Final = 12
 """No rampart and no wagon keeps enemies in contact farther apart, in MU."""
+
+
+Foe: TypeAlias = tuple[ElementId, Rectangle]
+"""An enemy, and where he stands."""
 
 
 class Mark(NamedTuple):
@@ -113,15 +118,34 @@ def foes_in_contact(ctx: IdgCtx, element: ElementId) -> list[ElementId]:
 
 
 def _foes_in_contact(ctx: IdgCtx, element: ElementId) -> list[ElementId]:
-    own, barred = rect_of(ctx, element), has_barriers(ctx)
-    reach = BARRIERS * ctx.content.mu if barred else TOUCH
+    unit, barred = ctx.world.elements[element].unit, has_barriers(ctx)
+    close = _units_close(ctx, unit, barred=barred)
+    if barred:
+        own = rect_of(ctx, element)
+        met = [
+            foe
+            for other in close
+            for foe in shown(ctx, other)
+            if is_within(own, rect_of(ctx, foe), TOUCH) or is_across(ctx, element, foe)
+        ]
+    else:
+        there = whereabouts(ctx)
+        met = [foe for other in close for one, foe in there.touching(unit, other) if one == element]
     return [
         foe
-        for foe in close_to(ctx, element, enemy_of(side_of(ctx, element)), reach)
-        if (is_within(own, rect_of(ctx, foe), TOUCH) or (barred and is_across(ctx, element, foe)))
-        and not is_baggage(ctx, ctx.world.elements[foe].unit)
-        and can_meet(ctx, element, foe)
+        for foe in met
+        if not is_baggage(ctx, ctx.world.elements[foe].unit) and can_meet(ctx, element, foe)
     ]
+
+
+def _units_close(ctx: IdgCtx, unit: UnitId, *, barred: bool) -> list[UnitId]:
+    """List the enemies with whom a unit may be in contact; a quick first look."""
+    known = findings(ctx).units_close
+    if unit not in known:
+        enemies = on_table(ctx, enemy_of(ctx.world.units[unit].side))
+        reach = mu(ctx, BARRIERS) if barred else TOUCH
+        known[unit] = units_near(ctx, hull_of(ctx, unit), enemies, reach)
+    return known[unit]
 
 
 # -- who shoots -----------------------------------------------------------------------------------
@@ -265,29 +289,39 @@ def may_aim(ctx: IdgCtx, element: ElementId) -> bool:
 
 def may_reach(ctx: IdgCtx, unit: UnitId, elements: Sequence[ElementId]) -> frozenset[ElementId]:
     """Name those of a unit's elements that may have enemies within reach; a quick first look."""
-    armed = {one: mu(ctx, reach_with(ctx, one)) for one in elements if may_aim(ctx, one)}
-    foes = [box for _, box in foes_near(ctx, unit)] if armed else []
+    foes = foes_near(ctx, unit)
+    if not foes:
+        return frozenset()
     return frozenset(
-        one for one, far in armed.items() if foes and _is_any_near(rect_of(ctx, one), foes, far)
+        [
+            one
+            for one in elements
+            if may_aim(ctx, one)
+            and any(_nearby(rect_of(ctx, one), foes, mu(ctx, reach_with(ctx, one))))
+        ]
     )
 
 
-def _is_any_near(own: Box, foes: Sequence[Box], far: float) -> bool:
+def _nearby(own: Box, foes: Sequence[Foe], far: float) -> Iterator[Foe]:
+    """List the enemies who may be so near to a base, by circles around."""
     (x, y), reach = own.centre, own.radius + far
-    for foe in foes:
-        (fx, fy), most = foe.centre, reach + foe.radius
+    for one in foes:
+        (fx, fy), most = one[1].centre, reach + one[1].radius
         if (fx - x) ** 2 + (fy - y) ** 2 <= most * most:
-            return True
-    return False
+            yield one
 
 
-def foes_near(ctx: IdgCtx, unit: UnitId) -> list[tuple[ElementId, Rectangle]]:
+def foes_near(ctx: IdgCtx, unit: UnitId) -> list[Foe]:
     """List the enemies who may be within reach of any shooter of a unit; a quick first look."""
     known = findings(ctx).foes_near
     if unit not in known:
         enemies = on_table(ctx, enemy_of(ctx.world.units[unit].side))
-        near = units_near(ctx, hull_of(ctx, unit), enemies, mu(ctx, REACH["artillery"]) + TOUCH)
-        known[unit] = [(foe, rect_of(ctx, foe)) for one in near for foe in shown(ctx, one)]
+        farthest = max([reach_of(one, one.missile or "spear") for one in makeup_of(ctx, unit)])
+        near = units_near(ctx, hull_of(ctx, unit), enemies, mu(ctx, farthest) + TOUCH)
+        places = whereabouts(ctx).places
+        known[unit] = [
+            foe for one in near for foe in zip(places[one].elements, places[one].rects, strict=True)
+        ]
     return known[unit]
 
 
@@ -303,10 +337,8 @@ def in_reach(ctx: IdgCtx, shooter: ElementId) -> list[Mark]:
         foes = [(foe, rect_of(ctx, foe)) for foe in on_ladders(ctx, shooter)]
     else:
         return []
-    own, origin, found = rect_of(ctx, shooter), origin_of(ctx, shooter), []
-    for foe, box in foes:
-        if not _is_any_near(own, (box,), far + 1):
-            continue
+    origin, found = origin_of(ctx, shooter), []
+    for foe, box in _nearby(rect_of(ctx, shooter), foes, far + 1):
         away = round(distance(origin, box))
         if away <= far and is_in_arc(ctx, shooter, box):
             found.append(Mark(foe, away))

@@ -30,7 +30,6 @@ from walstatt.games.idg.world import (
     ElementId,
     IdgCtx,
     lead_profile,
-    on_table,
     profile_of,
     rect_at,
     rect_of,
@@ -58,7 +57,8 @@ NEARER: Final = 1.0
 @rule("IDG-5.7.16")
 def due_to_unfold(ctx: IdgCtx) -> list[UnitId]:
     """List the folded units that have an enemy close by."""
-    folded = [unit for unit in on_table(ctx) if ctx.world.units[unit].folded]
+    units = ctx.world.units.items()
+    folded = [unit for unit, one in units if one.folded and one.status == "table"]
     return [unit for unit in folded if has_foe_near(ctx, unit)]
 
 

@@ -7,19 +7,21 @@ changed in place; so it serves clones and foreseen moves alike.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 from itertools import count
+from math import inf
 from threading import local
 from typing import Final, NamedTuple, TypeAlias
 
-from walstatt.boards.contact import OVERLAP, is_within, overlap
+from walstatt.boards.contact import is_any_upon_another, is_within
 from walstatt.boards.crowd import Crowd
 from walstatt.boards.formation import is_chain, majority_facing
 from walstatt.boards.pose import Base, Pose
-from walstatt.boards.rectangle import Rectangle, rectangle
+from walstatt.boards.rectangle import Box, Rectangle, rectangle
 from walstatt.games.idg.content import IdgContent
 from walstatt.games.idg.levels import takes_ground
-from walstatt.games.idg.registers import Read, Register, changed_keys, read_of, stamp_of
+from walstatt.games.idg.registers import Reader, Register, stamp_of
 from walstatt.games.idg.troops import TroopClass
 from walstatt.games.idg.world import (
     IN_PLAY,
@@ -29,7 +31,7 @@ from walstatt.games.idg.world import (
     Engine,
     IdgCtx,
     Unit,
-    base_under,
+    rects_of,
     shown,
     troop_of,
 )
@@ -69,15 +71,15 @@ class Whereabouts:
     """All units on the table."""
 
     __slots__ = (
+        "_boxes",
+        "_crowd",
+        "_gathered",
         "content",
-        "crowd",
         "elements",
         "engines",
         "formed",
-        "logs",
         "near",
         "places",
-        "stamps",
         "touches",
         "units",
         "version",
@@ -86,14 +88,15 @@ class Whereabouts:
     def __init__(self, ctx: IdgCtx) -> None:
         world = ctx.world
         self.content: IdgContent = ctx.content
-        self.elements: dict[ElementId, Element] = dict(world.elements)
-        self.units: dict[UnitId, Unit] = dict(world.units)
-        self.stamps: tuple[object, object] = ((), ())
-        self.logs: tuple[Read, Read] = (None, 0), (None, 0)
-        self._remember(ctx)
+        self.elements = Reader(world.elements)
+        self.units = Reader(world.units)
         self.engines: dict[str, Engine] = world.engines.copy()
         self.places: dict[UnitId, Place] = {}
-        self.crowd = Crowd[ElementId]()
+        self._boxes = dict[UnitId, tuple[tuple[UnitId, Place], float, float, float, float]]()
+        """Everybody from where to where, from left to right and from top to bottom."""
+        self._crowd = Crowd[ElementId]()
+        self._gathered = dict[UnitId, Place]()
+        """Who stands in the crowd, and where he stood when he was put there."""
         self.version = next(_VERSIONS)
         """Another one whenever anybody has changed."""
         self.near = set[tuple[UnitId, UnitId]]()
@@ -112,32 +115,21 @@ class Whereabouts:
             return False
         elements, units = world.elements, world.units
         if type(elements) is Register and type(units) is Register:
-            return self.stamps[0] == elements.stamp and self.stamps[1] == units.stamp
-        return self.stamps == (stamp_of(elements), stamp_of(units))
-
-    def _remember(self, ctx: IdgCtx) -> None:
-        elements, units = ctx.world.elements, ctx.world.units
-        self.stamps = stamp_of(elements), stamp_of(units)
-        self.logs = read_of(elements), read_of(units)
+            return self.elements.stamp == elements.stamp and self.units.stamp == units.stamp
+        return self.elements.stamp == stamp_of(elements) and self.units.stamp == stamp_of(units)
 
     def follow(self, ctx: IdgCtx) -> None:
         """Look again at those who have changed."""
-        world, changed = ctx.world, set[UnitId]()
-        for key in changed_keys(world.elements, self.elements, self.logs[0]):
-            was, now = self.elements.pop(key, None), world.elements.get(key)
-            if now is not None:
-                self.elements[key] = now
-            if was is None or now is None or (was is not now and _stands(was) != _stands(now)):
-                changed |= {one.unit for one in (was, now) if one is not None}
-        for unit in changed_keys(world.units, self.units, self.logs[1]):
-            before, after = self.units[unit], world.units[unit]
-            self.units[unit] = after
-            if before is not after and _looks(before) != _looks(after):
+        changed, units = set[UnitId](), ctx.world.units
+        for _, was, now in self.elements.news(ctx.world.elements):
+            if was is None or now is None or not _stand_alike(was, now):
+                changed.update([one.unit for one in (was, now) if one is not None])
+        for unit, before, after in self.units.news(units):
+            if before is None or after is None or not _look_alike(before, after):
                 changed.add(unit)
-        units = world.units
-        self._remember(ctx)
-        if changed:
-            self.version = next(_VERSIONS)
+        if not changed:
+            return
+        self.version = next(_VERSIONS)
         for unit in changed & self.places.keys():
             self._take_away(unit)
         for unit in units if len(changed) > 1 else changed:
@@ -149,31 +141,37 @@ class Whereabouts:
         return (
             self.content is ctx.content
             and self.engines == ctx.world.engines
-            and self.units.keys() == ctx.world.units.keys()
+            and self.units.known.keys() == ctx.world.units.keys()
         )
+
+    @property
+    def crowd(self) -> Crowd[ElementId]:
+        """Give the bases of all who are seen, gathered only when somebody asks for them."""
+        crowd, known, places = self._crowd, self._gathered, self.places
+        for unit in [unit for unit, place in known.items() if places.get(unit) is not place]:
+            for element, _, _, _ in known.pop(unit).marks:
+                crowd.remove(element)
+        for unit, place in places.items():
+            if place.seen and unit not in known:
+                known[unit] = place
+                for element, _, _, rect in place.marks:
+                    crowd.add(element, rect)
+        return crowd
 
     # -- one unit ---------------------------------------------------------------------------------
 
     def _put(self, ctx: IdgCtx, unit: UnitId) -> None:
-        one, elements = ctx.world.units[unit], shown(ctx, unit)
+        one, elements, engines = ctx.world.units[unit], shown(ctx, unit), ctx.world.engines
         if not elements:
             return
-        poses = tuple([ctx.world.elements[name].pose for name in elements])
-        rects = tuple(
-            [
-                rectangle(pose, base_under(ctx, name))
-                for name, pose in zip(elements, poses, strict=True)
-            ]
-        )
-        seen = one.status == "table"
-        hull, facing = _hull(rects), _facing(poses)
-        place = Place(
+        rects = tuple(rects_of(ctx, unit))
+        self.places[unit] = place = Place(
             one.side,
-            seen,
+            one.status == "table",
             elements,
             rects,
-            hull,
-            facing,
+            hull_of_rects(rects),
+            majority_facing([rect.pose for rect in rects]),
             troop_of(ctx, unit),
             one.dummy,
             one.folded,
@@ -181,28 +179,25 @@ class Whereabouts:
                 [
                     (name, *rect.centre, rect)
                     for name, rect in zip(elements, rects, strict=True)
-                    if not ctx.world.engines or takes_ground(ctx, name)
+                    if not engines or takes_ground(ctx, name)
                 ]
             ),
         )
-        self.places[unit] = place
-        if seen:
+        left, top, right, bottom = place.hull
+        self._boxes[unit] = (unit, place), left, right, top, bottom
+        if place.seen:
             self._show(ctx, unit, place)
 
     def _show(self, ctx: IdgCtx, unit: UnitId, place: Place) -> None:
-        for element, _, _, rect in place.marks:
-            self.crowd.add(element, rect)
         for other, there in self.around(place.hull, ctx.content.mu):
             if there.side != place.side and there.seen:
                 self.near.add((unit, other) if unit < other else (other, unit))
 
     def _take_away(self, unit: UnitId) -> None:
         place = self.places.pop(unit)
-        if place.seen:
-            for element, _, _, _ in place.marks:
-                self.crowd.remove(element)
-            if self.near:
-                self.near = {pair for pair in self.near if unit not in pair}
+        del self._boxes[unit]
+        if place.seen and self.near:
+            self.near = {pair for pair in self.near if unit not in pair}
 
     # -- asking -----------------------------------------------------------------------------------
 
@@ -211,12 +206,9 @@ class Whereabouts:
         left, top, right, bottom = hull
         left, top, right, bottom = left - reach, top - reach, right + reach, bottom + reach
         return [
-            (unit, place)
-            for unit, place in self.places.items()
-            if left <= (box := place.hull)[2]
-            and box[0] <= right
-            and top <= box[3]
-            and box[1] <= bottom
+            found
+            for found, low, high, near, far in self._boxes.values()
+            if left <= high and low <= right and top <= far and near <= bottom
         ]
 
     def touching(self, unit: UnitId, other: UnitId) -> Touching:
@@ -239,26 +231,43 @@ def _touching(own: Place, them: Place) -> Touching:
     return tuple(found)
 
 
-def _stands(element: Element) -> tuple[object, ...]:
-    """Give what the place of an element on the table depends on."""
-    return element.pose, element.profile, element.aboard, element.general, element.unit
+def _stand_alike(was: Element, now: Element) -> bool:
+    """Is everything as before that the place of an element on the table depends on?"""
+    return (
+        was.pose == now.pose
+        and was.profile == now.profile
+        and was.aboard == now.aboard
+        and was.general == now.general
+        and was.unit == now.unit
+    )
 
 
-def _looks(unit: Unit) -> tuple[object, ...]:
-    """Give what a unit's place on the table depends on."""
-    return unit.status, unit.elements, unit.form, unit.folded, unit.side, unit.dummy
+def _look_alike(was: Unit, now: Unit) -> bool:
+    """Is everything as before that a unit's place on the table depends on?"""
+    return (
+        was.status == now.status
+        and was.elements == now.elements
+        and was.form == now.form
+        and was.folded == now.folded
+        and was.side == now.side
+        and was.dummy == now.dummy
+    )
 
 
-def _hull(rects: tuple[Rectangle, ...]) -> Hull:
-    xs = [corner[0] for rect in rects for corner in rect.corners]
-    ys = [corner[1] for rect in rects for corner in rect.corners]
-    return min(xs), min(ys), max(xs), max(ys)
-
-
-def _facing(poses: tuple[Pose, ...]) -> int:
-    if len({pose.facing for pose in poses}) == 1:
-        return poses[0].facing
-    return majority_facing(poses)
+def hull_of_rects(boxes: Iterable[Box]) -> Hull:
+    """Give the box around several bases."""
+    left, top, right, bottom = inf, inf, -inf, -inf
+    for box in boxes:
+        for x, y in box.corners:
+            if x < left:  # noqa: PLR1730 - four times as fast as min and max
+                left = x
+            if x > right:  # noqa: PLR1730
+                right = x
+            if y < top:  # noqa: PLR1730
+                top = y
+            if y > bottom:  # noqa: PLR1730
+                bottom = y
+    return left, top, right, bottom
 
 
 def is_formed(rects: tuple[Rectangle, ...], gap: float) -> bool:
@@ -273,11 +282,7 @@ def _is_formed(
     poses: tuple[tuple[int, int, int], ...], bases: tuple[Base, ...], gap: float
 ) -> bool:
     rects = [rectangle(Pose(*pose), base) for pose, base in zip(poses, bases, strict=True)]
-    for number, one in enumerate(rects):
-        for other in rects[:number]:
-            if overlap(one, other) > OVERLAP:
-                return False
-    return is_chain(rects, gap)
+    return not is_any_upon_another(rects) and is_chain(rects, gap)
 
 
 class _Kept(local):

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from math import hypot
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
@@ -19,8 +19,10 @@ from walstatt.boards.formation import majority_facing
 from walstatt.boards.paths import Slide, part
 from walstatt.boards.pose import Point, Pose, apart, facing_towards, heading, opposite
 from walstatt.boards.rectangle import Rectangle, rectangle
+from walstatt.boards.sweeps import first_met
 from walstatt.boards.table import is_on_table
 from walstatt.games.idg.across import foes_met_by
+from walstatt.games.idg.foes_about import has_foes_about
 from walstatt.games.idg.going import unit_forbidden
 from walstatt.games.idg.hulls import hull_of, units_near
 from walstatt.games.idg.interpenetration import may_pass
@@ -47,6 +49,7 @@ from walstatt.games.idg.world import (
     shown,
     troop_of,
 )
+from walstatt.kernel import trace
 from walstatt.kernel.ids import UnitId
 from walstatt.kernel.trace import rule
 
@@ -55,8 +58,8 @@ NEAR: Final = 3
 WITHDRAWS_AT: Final = 4
 ALIKE: Final = 100
 HALVINGS: Final = 14
-
-Trouble: TypeAlias = Callable[[Rectangle, Rectangle], bool]
+CLEARLY: Final = 2.0
+"""By how much somebody has to be left behind so that rounding cannot matter."""
 
 # -- who must go ----------------------------------------------------------------------------------
 
@@ -74,6 +77,8 @@ def foes_seen(ctx: IdgCtx, unit: UnitId) -> list[ElementId]:
 
 
 def _touching(ctx: IdgCtx, unit: UnitId) -> list[ElementId]:
+    if not has_foes_about(ctx, unit):
+        return []
     return [foe for own in shown(ctx, unit) for foe in foes_met_by(ctx, own)]
 
 
@@ -191,55 +196,82 @@ def far_enough(ctx: IdgCtx, unit: UnitId, facing: int) -> int:
 
     It does not stop on friends through whom it may pass.
     """
-    foes = [
-        (rect_of(ctx, foe), _keeping_off(ctx, unit, foe)) for foe in _foes_on_way(ctx, unit, facing)
-    ]
-    friends = [rect_of(ctx, one) for one in passable(ctx, unit)]
-    pairs: list[tuple[Rectangle, Rectangle, Trouble]] = []
-    for own in rects_of(ctx, unit):
-        pairs += [(own, foe, trouble) for foe, trouble in foes]
-        pairs += [(own, friend, _is_on) for friend in friends]
-    return _first_clear(pairs, facing, 2 * (ctx.content.table.width + ctx.content.table.height))
+    near, own = mu(ctx, NEAR), rects_of(ctx, unit)
+    others = [(rect_of(ctx, foe), near, foe) for foe in _foes_on_way(ctx, unit, facing)]
+    others += [(rect_of(ctx, friend), -OVERLAP, "") for friend in passable(ctx, unit)]
+    snags = [_Snag(rect, *other) for rect in own for other in others]
+    limit = 2 * (ctx.content.table.width + ctx.content.table.height)
+    return _first_clear(snags, facing, limit, cache(lambda foe: is_noticed(ctx, unit, foe)))
 
 
-def _keeping_off(ctx: IdgCtx, unit: UnitId, foe: ElementId) -> Trouble:
-    """Make a judge of being too near to an enemy, who is looked for only then."""
-    far, noticed = mu(ctx, NEAR), cache(lambda: is_noticed(ctx, unit, foe))
-    return lambda own, there: is_within(own, there, far) and noticed()
+class _Snag(NamedTuple):
+    """A base that goes back, and another one to which it is too near for a part of its way."""
 
+    own: Rectangle
+    other: Rectangle
+    reach: float
+    """How near is too near; below zero, how deep it may stand on the other."""
+    foe: ElementId = ""
+    """Whom it keeps away from if it sees him; nobody if the other is a friend."""
 
-def _is_on(own: Rectangle, friend: Rectangle) -> bool:
-    return overlap(own, friend) > OVERLAP
+    def is_met(self, facing: int, far: int, slack: float = 0.0) -> bool:
+        """Is it too near after so much of the way?"""
+        pose, reach = stepped(self.own.pose, facing, far), self.reach + slack
+        (x, y), (ox, oy) = self.own.centre, self.other.centre
+        x, y = x + pose.x - self.own.pose.x - ox, y + pose.y - self.own.pose.y - oy
+        most = self.own.radius + self.other.radius + max(reach, 0.0) + 1
+        if x * x + y * y > most * most:
+            return False
+        there = rectangle(pose, self.own.base)
+        return (
+            is_within(there, self.other, reach) if self.foe else overlap(there, self.other) > -reach
+        )
+
+    def left_at(self, facing: int, low: int, high: int) -> int:
+        """Find where it is left behind, between a place where it is met and one beyond it."""
+        while high - low > 1:
+            mid = (low + high) // 2
+            if self.is_met(facing, mid):
+                low = mid
+            else:
+                high = mid
+        return high
+
+    def ahead(self, way: Point) -> float:
+        """Measure how far ahead the other is."""
+        (x, y), (ox, oy) = self.own.centre, self.other.centre
+        return (ox - x) * way[0] + (oy - y) * way[1]
 
 
 def _first_clear(
-    pairs: Sequence[tuple[Rectangle, Rectangle, Trouble]], facing: int, limit: int
+    snags: Sequence[_Snag], facing: int, limit: int, is_seen: Callable[[ElementId], bool]
 ) -> int:
-    """Find the first place without any trouble; what is left behind once is not met again."""
-    far = 0
-    while far < limit:
-        ends = [
-            _out_of(own, other, bad, facing, (far, limit))
-            for own, other, bad in pairs
-            if bad(gone(own, facing, far), other)
-        ]
-        if not ends:
-            return far
-        far = max(ends)
+    """Find the first place without any snag; what is left behind once is not met again."""
+    way, far, last = heading(facing), 0, -1
+    longest_first = sorted(snags, key=lambda one: -one.ahead(way))
+    while last < far < limit:
+        last, far = far, _past(longest_first, facing, (far, limit), is_seen)
     return far
 
 
-def _out_of(
-    own: Rectangle, other: Rectangle, bad: Trouble, facing: int, between: tuple[int, int]
+def _past(
+    snags: Sequence[_Snag],
+    facing: int,
+    between: tuple[int, int],
+    is_seen: Callable[[ElementId], bool],
 ) -> int:
-    low, high = between
-    while high - low > 1:
-        mid = (low + high) // 2
-        if bad(gone(own, facing, mid), other):
-            low = mid
-        else:
-            high = mid
-    return high
+    """Find where all snags of a place are left behind; only whoever is left last is looked for."""
+    far, limit = between
+    past = far
+    for snag in snags:
+        if not snag.is_met(facing, far):
+            continue
+        if past > far and not snag.is_met(facing, past, CLEARLY):
+            continue
+        end = snag.left_at(facing, far, limit)
+        if end > past and (not snag.foe or is_seen(snag.foe)):
+            past = end
+    return past
 
 
 def gone(rect: Rectangle, facing: int, far: float) -> Rectangle:
@@ -283,6 +315,28 @@ class Course(NamedTuple):
         return not self.blocked
 
 
+class Bystanders(NamedTuple):
+    """The bases of others that a unit might meet on its way, and the friends it may pass."""
+
+    crowd: Crowd[ElementId]
+    friends: frozenset[ElementId]
+
+
+def bystanders(ctx: IdgCtx, unit: UnitId, far: float) -> Bystanders:
+    """Gather who stands about a unit that goes so far in any direction."""
+    others = [other for other in on_table(ctx) if other != unit]
+    near = units_near(ctx, hull_of(ctx, unit), others, far + TOUCH)
+    crowd = Crowd(
+        {
+            element: rect_of(ctx, element)
+            for other in near
+            for element in shown(ctx, other)
+            if takes_ground(ctx, element)
+        }
+    )
+    return Bystanders(crowd, frozenset(passable(ctx, unit)))
+
+
 @rule("IDG-13.2.7", "IDG-13.3.9", "IDG-8.4.7")
 def course_of(
     ctx: IdgCtx, unit: UnitId, facing: int, far: float, *, through: bool = False
@@ -293,7 +347,7 @@ def course_of(
     pass, stops before them.
     """
     ends, blocked, by = dict[ElementId, Pose](), list[ElementId](), dict[UnitId, None]()
-    for one in _strides(ctx, unit, facing, far, through=through):
+    for one in _strides(ctx, unit, facing, far, bystanders(ctx, unit, far), through=through):
         ends[one.element] = one.end
         if not one.is_free:
             blocked.append(one.element)
@@ -302,10 +356,10 @@ def course_of(
 
 
 def is_way_free(
-    ctx: IdgCtx, unit: UnitId, facing: int, far: float, *, through: bool = False
+    ctx: IdgCtx, unit: UnitId, facing: int, far: float, about: Bystanders, *, through: bool = False
 ) -> bool:
     """Tell whether nothing is in the way of a unit in a direction."""
-    strides = _strides(ctx, unit, facing, far, through=through, roughly=True)
+    strides = _strides(ctx, unit, facing, far, about, through=through, roughly=True)
     return all(one.is_free for one in strides)
 
 
@@ -319,11 +373,18 @@ class _Stride(NamedTuple):
 
 
 def _strides(
-    ctx: IdgCtx, unit: UnitId, facing: int, far: float, *, through: bool, roughly: bool = False
+    ctx: IdgCtx,
+    unit: UnitId,
+    facing: int,
+    far: float,
+    about: Bystanders,
+    *,
+    through: bool,
+    roughly: bool = False,
 ) -> Iterator[_Stride]:
     """Follow element by element; roughly: whoever cannot go all the way does not go at all."""
-    crowd, friends = _crowd_within(ctx, unit, far), frozenset(passable(ctx, unit))
-    for element in _rearmost_first(ctx, unit, facing):
+    crowd, friends = about.crowd.copy(), about.friends
+    for element in _rearmost_first(ctx, unit, facing, far):
         one = ctx.world.elements[element]
         engine = engine_under(ctx, element)
         if engine is not None and engine.kind != "ladder":
@@ -337,29 +398,26 @@ def _strides(
         crowd.add(element, rect_at(ctx, element, end))
 
 
-def _rearmost_first(ctx: IdgCtx, unit: UnitId, facing: int) -> list[ElementId]:
-    """Order elements so that nobody runs into a comrade who still goes on."""
+def _rearmost_first(ctx: IdgCtx, unit: UnitId, facing: int, far: float) -> Iterator[ElementId]:
+    """Order elements so that nobody runs into a comrade who still goes on, or may be stopped."""
     x, y = heading(facing)
-
-    def ahead(element: ElementId) -> float:
-        at = rect_of(ctx, element).centre
-        return -(at[0] * x + at[1] * y)
-
-    return sorted(shown(ctx, unit), key=ahead)
-
-
-def _crowd_within(ctx: IdgCtx, unit: UnitId, far: float) -> Crowd[ElementId]:
-    """Gather the bases of others that a unit might meet on a way of this length."""
-    others = [other for other in on_table(ctx) if other != unit]
-    near = units_near(ctx, hull_of(ctx, unit), others, far + TOUCH)
-    return Crowd(
-        {
-            element: rect_of(ctx, element)
-            for other in near
-            for element in shown(ctx, other)
-            if takes_ground(ctx, element)
-        }
-    )
+    rects = {one: rect_of(ctx, one) for one in shown(ctx, unit)}
+    waiting = sorted(rects, key=lambda one: -x * rects[one].centre[0] - y * rects[one].centre[1])
+    while waiting:
+        free = (
+            one
+            for one in waiting
+            if first_met(
+                [rects[one]],
+                [rects[other] for other in waiting if other != one],
+                (x * far, y * far),
+                OVERLAP,
+            )
+            is None
+        )
+        first = next(free, waiting[0])
+        waiting.remove(first)
+        yield first
 
 
 def _stop(
@@ -465,7 +523,10 @@ def put_down(ctx: IdgCtx, unit: UnitId, ends: dict[ElementId, Pose]) -> None:
 
 
 def units_on_table(ctx: IdgCtx) -> Iterator[UnitId]:
-    """Name the units that could have to retreat: neither baggage nor fire oxen, Side 1 first."""
+    """Name the units that could have to retreat, Side 1 first; not those that are in good order.
+
+    Neither baggage nor fire oxen ever do.
+    """
     world = ctx.world
     for side in (world.first, *(one for one in ctx.rules.seats if one != world.first)):
         for unit, one in world.units.items():
@@ -474,5 +535,8 @@ def units_on_table(ctx: IdgCtx) -> Iterator[UnitId]:
 
 
 def _may_retreat(ctx: IdgCtx, unit: UnitId) -> bool:
-    first = ctx.world.units[unit].elements[0]
-    return not is_baggage(ctx, unit) and "fire_ox" not in profile_of(ctx, first).special
+    """Tell roughly whether a unit may have to go; whoever records rules has everybody judged."""
+    one = ctx.world.units[unit]
+    if one.disorder < WITHDRAWS_AT - 1 and trace.listener is None:
+        return False
+    return not is_baggage(ctx, unit) and "fire_ox" not in profile_of(ctx, one.elements[0]).special

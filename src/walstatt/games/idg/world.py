@@ -416,7 +416,11 @@ def rect_at(ctx: IdgCtx, element: ElementId, pose: Pose) -> Rectangle:
 
 def rects_of(ctx: IdgCtx, unit: UnitId) -> list[Rectangle]:
     """Give the ground that all elements of a unit cover."""
-    return [rect_of(ctx, element) for element in shown(ctx, unit)]
+    elements, bases = ctx.world.elements, ctx.content.bases
+    some = [elements[name] for name in shown(ctx, unit)]
+    if ctx.world.units[unit].form in ON_FOOT or not {one.profile for one in some} <= bases.keys():
+        return [rect_of(ctx, name) for name in shown(ctx, unit)]
+    return [rectangle(one.pose, bases[one.profile]) for one in some]
 
 
 def shown(ctx: IdgCtx, unit: UnitId) -> tuple[ElementId, ...]:
@@ -453,11 +457,15 @@ def lead_profile(ctx: IdgCtx, unit: UnitId) -> Profile:
 
     Those of its other elements if its general differs, his own if only he is left. IDG-1.4.8.
     """
-    elements, known = ctx.world.units[unit].elements, ctx.world.elements
-    for one in elements:
-        if not known[one].general:
-            return profile_of(ctx, one)
-    return profile_of(ctx, elements[0])
+    one, elements = ctx.world.units[unit], ctx.world.elements
+    key = elements[one.elements[0]].profile
+    for name in one.elements:
+        if not elements[name].general:
+            key = elements[name].profile
+            break
+    if one.form in ON_FOOT:
+        key = foot_key(ctx, key, swordsmen=one.swordsmen)
+    return ctx.content.profiles[key]
 
 
 def troop_of(ctx: IdgCtx, unit: UnitId) -> TroopClass:
@@ -467,7 +475,7 @@ def troop_of(ctx: IdgCtx, unit: UnitId) -> TroopClass:
 
 def is_baggage(ctx: IdgCtx, unit: UnitId) -> bool:
     """Is it a baggage train, which neither fights nor tests? IDG-5.10.2."""
-    return troop_of(ctx, unit) in ("baggage", "wagon")
+    return lead_profile(ctx, unit).troop in ("baggage", "wagon")
 
 
 def side_of(ctx: IdgCtx, element: ElementId) -> Seat:

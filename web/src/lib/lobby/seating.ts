@@ -56,6 +56,11 @@ export function usualLevel(levels: readonly LevelInfo[]): string {
   return (levels[1] ?? levels[0])?.id ?? "";
 }
 
+/** The strongest level of no special temper. */
+export function strongestLevel(levels: readonly LevelInfo[]): string {
+  return levels.filter((one) => !one.id.includes(":")).at(-1)?.id ?? "";
+}
+
 /** One of several by lot. */
 export function byLot<T>(all: readonly T[], random: () => number = Math.random): T | undefined {
   return all[Math.min(all.length - 1, Math.floor(random() * all.length))];

@@ -9,13 +9,14 @@ from typing import Any, TypeAlias
 
 from walstatt.games.idg.activation import ChooseActivation
 from walstatt.games.idg.ai import answering, setting_up
-from walstatt.games.idg.ai.aims import Aims
 from walstatt.games.idg.ai.engines import push, sail, steps
 from walstatt.games.idg.ai.field import Field
+from walstatt.games.idg.ai.kept_aims import aims_of
 from walstatt.games.idg.ai.moves import HASTY, Moves
 from walstatt.games.idg.ai.orders import Orders
 from walstatt.games.idg.ai.placing import place
 from walstatt.games.idg.ai.reasons import why
+from walstatt.games.idg.ai.turning import Plan
 from walstatt.games.idg.ai.weights import Weights
 from walstatt.games.idg.choose_move import ChooseMove, Go, Halt
 from walstatt.games.idg.deployment_order import PlaceSecond
@@ -32,8 +33,8 @@ from walstatt.kernel.trace import musing
 Options: TypeAlias = Sequence[Any]
 Judge: TypeAlias = Callable[[Field, Any, Options], list[Advice]]
 
-CLOSE_TO_BEST = 0.75
-"""How good a move must be, against the best, to come into question."""
+HURRIED = 0.92
+"""How good a move must be, against the best, for who has to be somewhere in time."""
 
 
 class IdgAdvisor:
@@ -73,22 +74,27 @@ class IdgAdvisor:
             field = Field(game.ctx, seat, self.weights)
             return field.strength(seat) - field.strength(field.enemy)
 
+    def plan(self, game: AnyGame, seat: Seat) -> Plan:
+        """Look at a decision that is to be searched."""
+        return Plan(self, self.weights, game, seat)
+
 
 def activation(field: Field, question: ChooseActivation, options: Options) -> list[Advice]:
     """Judge which unit acts next."""
     del options
-    return Orders(field, Aims(field), question).advice()
+    return Orders(field, aims_of(field), question).advice()
 
 
 def move(field: Field, question: ChooseMove, options: Options) -> list[Advice]:
     """Judge where a unit goes."""
     del options
-    moves = Moves(field, Aims(field), question.orders)
+    moves = Moves(field, aims_of(field), question.orders)
     thoughts = moves.thoughts()
     best = max((one.worth for one in thoughts), default=0.0)
     if question.orders.purpose == "enter" and thoughts:
         return [Advice(Go(one.legs), one.worth) for one in thoughts]
-    likely = [one for one in thoughts if one.worth >= CLOSE_TO_BEST * best] if best > 0 else []
+    close = HURRIED if moves.aim.kind in HASTY else field.weights.choosy
+    likely = [one for one in thoughts if one.worth >= close * best] if best > 0 else []
     found = [Advice(Go(one.legs), one.worth) for one in likely]
     return found if found and moves.aim.kind in HASTY else [Advice(Halt(), 0.0), *found]
 

@@ -12,8 +12,9 @@ from walstatt.boards.pose import Point, apart
 from walstatt.boards.rectangle import Rectangle
 from walstatt.games.idg.ai.bodies import Body, gap, is_behind
 from walstatt.games.idg.ai.field import JOINS, Field
-from walstatt.games.idg.ai.siege import Siege, halfway
+from walstatt.games.idg.ai.siege import Siege
 from walstatt.games.idg.ai.volleys import target_of
+from walstatt.games.idg.ai.warding import is_ward
 from walstatt.games.idg.ai.worth import harm
 from walstatt.games.idg.exits import exit_edge
 from walstatt.games.idg.victory import RAID_TURNS
@@ -111,6 +112,8 @@ class Aims:
     # -- by scenario ------------------------------------------------------------------------------
 
     def _aim(self, body: Body, taken: dict[UnitId, int]) -> Aim:
+        if is_ward(self.field, body):
+            return self._hold(body)
         if body.role == "train":
             return self._leave(body) or self._flee(body)
         scenario, attacks = self.world.scenario, self.field.is_attacker
@@ -128,6 +131,8 @@ class Aims:
 
     def _battle(self, body: Body, taken: dict[UnitId, int]) -> Aim:
         """Go for whoever is worth it most: to fight him, to shoot at him, to plunder."""
+        if self._should_rest(body):
+            return self._rest(body)
         foes = self.field.foes
         if body.role == "light" and not self._is_mopping_up:
             foes = [foe for foe in foes if foe.role == "train" or not self._is_faced(foe)]
@@ -139,6 +144,23 @@ class Aims:
         _, unit = max(offers)
         foe = self.field.body(unit)
         return self._advance(body, foe) or self._against(body, foe)
+
+    def _should_rest(self, body: Body) -> bool:
+        """Is a unit so shaken that it had better rally where nobody gets at it?"""
+        if body.stock.disorder < self.weights.rest or body.in_melee or body.role == "guns":
+            return False
+        return any(
+            (foe.may_attack or foe.range) and gap(self.ctx, foe.box, body.box) < SAFE
+            for foe in self.field.fighters
+        )
+
+    def _rest(self, body: Body) -> Aim:
+        """Go back, away from the nearest enemy and toward the own edge."""
+        foe = self.field.nearest_foe(body.box) or body
+        (x, y), (fx, fy), (ax, ay) = body.box.centre, foe.box.centre, self.field.onward
+        far, back = apart((x, y), (fx, fy)) or 1.0, SAFE * self.ctx.content.mu
+        at = x + back * ((x - fx) / far - ax) / 2, y + back * ((y - fy) / far - ay) / 2
+        return Aim("flee", self._on_table(at, body), UnitId(""), 0.0, self.weights.pull)
 
     @cached_property
     def _is_mopping_up(self) -> bool:
@@ -375,13 +397,10 @@ class Aims:
         return Aim(kind, at, UnitId(""), near, self.weights.errand)
 
     def _may_enter(self, body: Body) -> bool:
-        """May a general go in: is somebody else inside, or close to it?"""
-        if body.unit not in self.siege.stormers and not self.siege.is_inside(body.box):
-            return False
-        first = [one.box for one in self.field.own if one.unit in self.siege.stormers[1:]]
-        near = SAFE / 2 * self.ctx.content.mu
-        gaps = [halfway(one) for one in self.siege.gaps]
-        return any(apart(one.centre, gap) < near for one in first for gap in gaps)
+        """May a general go in: is somebody else inside, so that he does not bar the way?"""
+        if self.siege.is_inside(body.box):
+            return True
+        return bool(self.siege.gaps) and self.siege.has_others_inside(body)
 
     def _is_sheltered(self, foe: Body) -> bool:
         """Is an enemy behind works?"""

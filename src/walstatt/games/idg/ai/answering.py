@@ -12,6 +12,7 @@ from walstatt.games.idg.activation import Again, OfferReroll
 from walstatt.games.idg.ai.aims import Aims
 from walstatt.games.idg.ai.bodies import Body, gap, reaches
 from walstatt.games.idg.ai.field import Field
+from walstatt.games.idg.ai.kept_aims import aims_of
 from walstatt.games.idg.ai.volleys import volley
 from walstatt.games.idg.ai.worth import steadiness
 from walstatt.games.idg.allowance import unit_dice
@@ -78,7 +79,7 @@ def reroll(field: Field, question: OfferReroll, options: Options) -> list[Advice
 
 def rolling_again(field: Field, question: OfferReroll) -> float:
     """Weigh another roll: inches that would be gained, and a charge that would come home."""
-    body, aims = field.body(question.unit), Aims(field)
+    body, aims = field.body(question.unit), aims_of(field)
     dice = unit_dice(field.ctx, question.unit, question.column)
     rolled, average = question.rolled + dice.add, float(dice.average)
     wanted = _wanted(field, aims, body)

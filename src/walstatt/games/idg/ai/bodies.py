@@ -30,6 +30,8 @@ Role: TypeAlias = Literal["line", "horse", "light", "bows", "guns", "general", "
 
 TURN: Final = 2
 """What an unwieldy unit loses of its move by turning, in inches. IDG-8.2.1."""
+KEPT: Final = 16_384
+"""How many measurements are remembered."""
 STRAIGHT: Final = 1_500
 """How far aside an enemy may be who is still straight ahead."""
 
@@ -77,7 +79,7 @@ def body_of(ctx: IdgCtx, unit: UnitId, weights: Weights) -> Body:
     """Sum a unit up."""
     one = ctx.world.units[unit]
     rects, profile = rects_of(ctx, unit), lead_profile(ctx, unit)
-    box, stock = box_about(rects), stock_of(ctx, unit, weights)
+    box, stock = box_of(ctx, unit), stock_of(ctx, unit, weights)
     files = max(1, min(len(rects), round(box.base.width / rects[0].base.width)))
     far = 0 if profile.missile is None else reach_of(profile, profile.missile)
     ranks = ceil(len(rects) / files)
@@ -129,7 +131,24 @@ def shooting_ranks(profile: Profile) -> int:
 
 def gap(ctx: IdgCtx, one: Rectangle, other: Rectangle) -> float:
     """Measure between two units, in inches."""
-    return distance(one, other) / ctx.content.mu
+    return _distance(one, other) / ctx.content.mu
+
+
+@lru_cache(maxsize=KEPT)
+def _distance(one: Rectangle, other: Rectangle) -> float:
+    """Measure between two units; most of them stand where they stood."""
+    return distance(one, other)
+
+
+@lru_cache(maxsize=KEPT)
+def box_round(rects: tuple[Rectangle, ...]) -> Rectangle:
+    """Draw a rectangle round bases, most of which stand where they stood."""
+    return box_about(rects)
+
+
+def box_of(ctx: IdgCtx, unit: UnitId) -> Rectangle:
+    """Draw a rectangle round a unit."""
+    return box_round(tuple(rects_of(ctx, unit)))
 
 
 def aside(box: Rectangle, point: Point) -> int:

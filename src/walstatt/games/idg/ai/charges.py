@@ -13,7 +13,7 @@ from walstatt.boards.rectangle import EDGES, Rectangle
 from walstatt.games.idg.ai.bodies import Body, gap, is_behind
 from walstatt.games.idg.ai.field import Field
 from walstatt.games.idg.ai.forming import drawn_up
-from walstatt.games.idg.ai.swarming import swarms
+from walstatt.games.idg.ai.swarming import grabs, swarms
 from walstatt.games.idg.contacting import may_strike_flank, target_flaws
 from walstatt.games.idg.intents import Intents
 from walstatt.games.idg.planning import Plan
@@ -77,6 +77,8 @@ class Charges:
     def _charge(self, foe: UnitId) -> Iterator[Legs]:
         """Lay the front on that of a unit, as much of it as can be, or strike its flank."""
         targets = {one: rect_of(self.ctx, one) for one in shown(self.ctx, foe)}
+        if self.field.body(foe).role == "train":
+            yield from grabs(self.judge, list(targets.values()), self.ways.short)
         pairs = sorted(
             (self._between(own, rect), own, one)
             for own in self.judge.before

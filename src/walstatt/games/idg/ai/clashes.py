@@ -19,6 +19,8 @@ from walstatt.kernel.ledger import Quantity
 Q = TypeVar("Q")
 
 FACES: Final = 10
+RALLIED: Final = 2 / 3
+"""How many markers two dice take away on average. IDG-13.4.1."""
 MOST_KNOWN: Final = 50_000
 
 _MELEE: dict[IdgOptions, dict[MeleeDice, int]] = {}
@@ -97,19 +99,31 @@ def fought(ctx: IdgCtx, own: MeleeDice, foe: MeleeDice) -> Exchange:
     )
 
 
-def fought_on(ctx: IdgCtx, own: MeleeDice, foe: MeleeDice, later: float) -> Exchange:
-    """Weigh a fight that goes on for a second turn, in which nobody has just come."""
+def fought_on(
+    ctx: IdgCtx, own: MeleeDice, foe: MeleeDice, later: float, pairs: int = 1
+) -> Exchange:
+    """Weigh a fight of so many pairs that goes on for a second turn, in which nobody has just come.
+
+    Whoever has the worse of the first turn fights the second with the markers he got.
+    """
     first = fought(ctx, own, foe)
-    return first.plus(fought(ctx, _settled(own), _settled(foe)), later)
+    if not later:
+        return first
+    second = fought(
+        ctx, _settled(own, first.own.markers * pairs), _settled(foe, first.foe.markers * pairs)
+    )
+    return first.plus(second, later)
 
 
 def _is_frail(query: MeleeDice) -> bool:
     return query.own.troop == "skirmisher" or query.wild
 
 
-def _settled(query: MeleeDice) -> MeleeDice:
+def _settled(query: MeleeDice, markers: float) -> MeleeDice:
+    """Let a turn pass: what was new is not, and a unit has got markers and rallied from some."""
     return replace(
         query,
+        disorder=query.disorder + round(max(0.0, markers - RALLIED)),
         moved=False,
         turned=False,
         entered=False,

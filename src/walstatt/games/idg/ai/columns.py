@@ -7,7 +7,8 @@ from itertools import pairwise
 from math import ceil, hypot
 from typing import Final, NamedTuple
 
-from walstatt.boards.paths import Slide
+from walstatt.boards import BoardError
+from walstatt.boards.paths import Slide, at_most
 from walstatt.boards.pose import Point, Pose, apart, facing_towards, rounded, shifted
 from walstatt.games.idg.ai.bodies import Body
 from walstatt.games.idg.ai.forming import taken
@@ -32,16 +33,31 @@ NARROW: Final = 2
 """How many files a broader unit forms for that."""
 
 
+class Stretch(NamedTuple):
+    """A straight part of a way: from where, along which vector, facing how, ending how far on."""
+
+    start: Point
+    along: Point
+    facing: int
+    end: float
+
+
 class Track(NamedTuple):
     """A way with what lies behind its start, how far along it the head begins, and the files."""
 
-    way: tuple[Point, ...]
+    way: list[Stretch]
     begun: float
     files: int
 
 
 def marches(journey: Journey, judge: Judge, most: float) -> Iterator[Legs]:
     """March along the way as far as may be, as the unit stands or in fewer files."""
+    if journey.marches is None:
+        journey.marches = list(_marches(journey, judge, most))
+    yield from journey.marches
+
+
+def _marches(journey: Journey, judge: Judge, most: float) -> Iterator[Legs]:
     if most <= 0 or len(judge.before) < 2:
         return
     body, inch = journey.body, journey.ctx.content.mu
@@ -65,16 +81,16 @@ def _tracks(judge: Judge, body: Body, path: list[Point]) -> Iterator[Track]:
     (x, y), (px, py) = path[0], path[1]
     if body.files <= BROAD:
         ax, ay = body.box.ahead
-        yield Track(((x - deep * ax, y - deep * ay), *path), deep, body.files)
+        yield Track(_stretches(((x - deep * ax, y - deep * ay), *path)), deep, body.files)
     long = hypot(px - x, py - y)
     back = x - deep * (px - x) / long, y - deep * (py - y) / long
     for files in (NARROW, 1):
-        yield Track((back, *path), deep, files)
+        yield Track(_stretches((back, *path)), deep, files)
     spots = sorted(
         (pose.spot for pose in judge.before.values()), key=lambda one: apart(one, (px, py))
     )
     trail = tuple(reversed(spots))
-    yield Track((*trail, *path[1:]), _length(trail), 1)
+    yield Track(_stretches((*trail, *path[1:])), _length(trail), 1)
 
 
 def _farthest(judge: Judge, track: Track, reach: float, most: float) -> tuple[float, Legs]:
@@ -90,7 +106,7 @@ def _in_reach(judge: Judge, track: Track, far: float, most: float) -> Legs:
     """March so far along a way, or a little less if corners make that too long."""
     for _ in range(TRIES):
         legs = _marched(judge, track, far)
-        longest = max(judge.lengths(legs).values())
+        longest = at_most(legs, judge.before, judge.bases)
         if longest <= most:
             return legs
         far *= 0.98 * most / longest
@@ -129,15 +145,25 @@ def _length(way: Sequence[Point]) -> float:
     return sum(apart(one, other) for one, other in pairwise(way))
 
 
-def _pose_at(way: Sequence[Point], far: float) -> Pose:
+def _stretches(points: Sequence[Point]) -> list[Stretch]:
+    """Cut a way where it turns."""
+    found, gone = list[Stretch](), 0.0
+    for one, other in pairwise(points):
+        long = apart(one, other)
+        if long > 1:
+            gone += long
+            along = (other[0] - one[0]) / long, (other[1] - one[1]) / long
+            found.append(Stretch(one, along, facing_towards(one, other), gone))
+    return found
+
+
+def _pose_at(way: list[Stretch], far: float) -> Pose:
     """Give the place so far along a way, facing along it."""
     gone = 0.0
-    pairs = [(one, other) for one, other in pairwise(way) if apart(one, other) > 1]
-    for one, other in pairs:
-        long = apart(one, other)
-        if gone + long >= far or (one, other) == pairs[-1]:
-            part = (far - gone) / long
-            x, y = one[0] + part * (other[0] - one[0]), one[1] + part * (other[1] - one[1])
-            return rounded(x, y, facing_towards(one, other))
-        gone += long
-    return rounded(*way[-1], 0)
+    for one in way:
+        if one.end >= far or one is way[-1]:
+            step = far - gone
+            x, y = one.start[0] + step * one.along[0], one.start[1] + step * one.along[1]
+            return rounded(x, y, one.facing)
+        gone = one.end
+    raise BoardError("a way of no length leads nowhere")

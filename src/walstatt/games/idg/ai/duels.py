@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from threading import local
+from typing import Final
 
 from msgspec import Struct
 
@@ -13,6 +15,7 @@ from walstatt.games.idg.ai.worth import NO_TOLL, Toll, harm, stock_of
 from walstatt.games.idg.melee_after import captor_of
 from walstatt.games.idg.melee_dice import MeleeDice, query_of
 from walstatt.games.idg.melee_odds import bouts
+from walstatt.games.idg.registers import stamp_of
 from walstatt.games.idg.support import MATRIX, Bout, profits
 from walstatt.games.idg.troops import Profile
 from walstatt.games.idg.world import (
@@ -46,14 +49,13 @@ def duel(ctx: IdgCtx, attacker: Body, target: Body, weights: Weights) -> float:
         return target.worth
     if attacker.role in ("train", "guns"):
         return -attacker.worth
-    first = encounter(ctx, attacker, target, weights.later)
     width = min(attacker.files, target.files)
-    both = first.times(width)
+    both = encounter(ctx, attacker, target, weights.later, width).times(width)
     return harm(target.stock, both.foe, weights) - harm(attacker.stock, both.own, weights)
 
 
-def encounter(ctx: IdgCtx, attacker: Body, target: Body, later: float) -> Exchange:
-    """Weigh the fight of one element of each."""
+def encounter(ctx: IdgCtx, attacker: Body, target: Body, later: float, pairs: int = 1) -> Exchange:
+    """Weigh the fight of one element of each, where so many pairs fight."""
     own = _query(ctx, attacker, target)
     foe = _query(ctx, target, attacker)
     return fought_on(
@@ -61,6 +63,7 @@ def encounter(ctx: IdgCtx, attacker: Body, target: Body, later: float) -> Exchan
         _charging(own, target),
         _charged(foe, target),
         later,
+        pairs,
     )
 
 
@@ -115,6 +118,26 @@ def _replaced(query: MeleeDice, *, moved: bool, entered: bool, foe_moved: bool) 
 # -- all who are in contact -----------------------------------------------------------------------
 
 
+class _Last(local):
+    """The fights that were looked at last, and when; for each thread its own."""
+
+    bouts: tuple[Bout, ...] = ()
+    at: tuple[object, ...] = ()
+
+
+_LAST: Final = _Last()
+
+
+def _bouts(ctx: IdgCtx) -> tuple[Bout, ...]:
+    """List the fights, once as long as nothing has changed."""
+    world = ctx.world
+    now = world, stamp_of(world.elements), stamp_of(world.units), tuple(world.melees)
+    was = _LAST.at
+    if not was or was[0] is not world or was[1:] != now[1:]:
+        _LAST.bouts, _LAST.at = bouts(ctx), now
+    return _LAST.bouts
+
+
 def outlook(
     ctx: IdgCtx, side: Seat, weights: Weights, among: Collection[UnitId] | None = None
 ) -> Outlook:
@@ -124,13 +147,17 @@ def outlook(
     first: dict[UnitId, Toll] = {}
     whole: dict[UnitId, Toll] = {}
     pairs: dict[UnitId, int] = {}
-    for bout in bouts(ctx):
+    fights = list[tuple[Bout, list[UnitId]]]()
+    for bout in _bouts(ctx):
         units = [ctx.world.elements[one].unit for one in bout.elements]
         if among is not None and not any(unit in among for unit in units):
             continue
-        _add(ctx, bout, weights, units, first, whole)
+        fights.append((bout, units))
         for unit in units:
             pairs[unit] = pairs.get(unit, 0) + 1
+    for bout, units in fights:
+        many = round(sum(pairs[unit] for unit in units) / len(units))
+        _add(ctx, bout, weights, units, many, first, whole)
     gain = 0.0
     for unit, toll in whole.items():
         lost = harm(stock_of(ctx, unit, weights), toll, weights)
@@ -143,13 +170,14 @@ def _add(
     bout: Bout,
     weights: Weights,
     units: list[UnitId],
+    pairs: int,
     first: dict[UnitId, Toll],
     whole: dict[UnitId, Toll],
 ) -> None:
     """Add what both of a pair suffer to their units."""
     one, other = query_of(ctx, bout.one), query_of(ctx, bout.other)
     for later, tolls in ((0.0, first), (weights.later, whole)):
-        result = fought_on(ctx, one, other, later)
+        result = fought_on(ctx, one, other, later, pairs)
         for unit, toll in zip(units, result, strict=True):
             tolls[unit] = tolls.get(unit, NO_TOLL).plus(toll)
 

@@ -17,12 +17,14 @@ from walstatt.games.idg.ai.bodies import (
     comes_at,
     gap,
     is_beside,
+    reaches,
 )
 from walstatt.games.idg.ai.clashes import shot_toll, shot_total
 from walstatt.games.idg.ai.duels import duel, prize
 from walstatt.games.idg.ai.trails import cost_at, far_to
 from walstatt.games.idg.ai.weights import Weights
 from walstatt.games.idg.ai.worth import Toll, army_worth, harm
+from walstatt.games.idg.allowance import Dice
 from walstatt.games.idg.entering import INWARD
 from walstatt.games.idg.ground import Mover, movers
 from walstatt.games.idg.shooting_dice import SHORT, ShotDice
@@ -71,6 +73,7 @@ class Field:
         self._bodies: dict[UnitId, Body] = {}
         self._duels: dict[tuple[UnitId, UnitId], float] = {}
         self._movers: dict[UnitId, Mover] = {}
+        self._dangers: dict[tuple[UnitId, Rectangle], float] = {}
 
     # -- who is there -----------------------------------------------------------------------------
 
@@ -174,13 +177,23 @@ class Field:
         """Weigh what each enemy could do to a unit in a place, the worst first."""
         found = []
         for foe in self.foes_of(body):
-            worth = self._charge(foe, body, box) + self._shots(foe, body, box)
+            worth = self.threat(foe, body, box)
             if worth > 0:
                 found.append((worth, foe.unit))
         return sorted(found, reverse=True)
 
+    def threat(self, foe: Body, body: Body, box: Rectangle) -> float:
+        """Weigh what an enemy could do to a unit in a place."""
+        return self._charge(foe, body, box) + self._shots(foe, body, box)
+
     def danger(self, body: Body, box: Rectangle) -> float:
-        """Weigh what a unit has to fear in a place."""
+        """Weigh what a unit has to fear in a place, once."""
+        known = self._dangers.get((body.unit, box))
+        if known is None:
+            known = self._dangers[body.unit, box] = self._feared(body, box)
+        return known
+
+    def _feared(self, body: Body, box: Rectangle) -> float:
         likely = self.weights.threats
         worst = self.threats(body, box)
         fear = sum(threat * share for (threat, _), share in zip(worst, likely, strict=False))
@@ -197,7 +210,7 @@ class Field:
         """Weigh a charge, for which the enemy has to be willing."""
         if not foe.may_attack and body.role != "train":
             return 0.0
-        likely = comes_at(self.ctx, foe, foe.box, box)
+        likely = self._comes(foe, box)
         if not likely:
             return 0.0
         likely *= BUSY if foe.in_melee else 1.0
@@ -206,6 +219,14 @@ class Field:
         if body.role != "train" and is_beside(box, foe.box.centre):
             worth = max(0.0, worth) + self.weights.open_flank * body.worth
         return likely * max(0.0, worth)
+
+    def _comes(self, foe: Body, box: Rectangle) -> float:
+        """Give the chance that an enemy comes with his next move; the one after counts less."""
+        soon, foresight = comes_at(self.ctx, foe, foe.box, box), self.weights.foresight
+        if soon >= foresight:
+            return soon
+        twice = Dice(2 * foe.pace.dice, 2 * foe.pace.add)
+        return max(soon, foresight * reaches(twice, round(gap(self.ctx, foe.box, box), 1)))
 
     def _shots(self, foe: Body, body: Body, box: Rectangle) -> float:
         if not foe.range or foe.in_melee or body.role == "train":

@@ -13,6 +13,7 @@ from walstatt.games.idg.ai.bodies import Body, aside, gap
 from walstatt.games.idg.ai.field import Field
 from walstatt.games.idg.ai.trails import Cell, Route, cell_of, cells_under, is_clear, next_on_way
 from walstatt.games.idg.exits import exit_edge
+from walstatt.games.idg.stopping import Legs
 
 ROUNDABOUT: Final = ("fight", "flank", "shoot", "prize", "exit", "storm", "wing", "gate", "wall")
 """What units are about who go round others to get there."""
@@ -50,6 +51,8 @@ class Journey:
 
     def __init__(self, field: Field, body: Body, aim: Aim) -> None:
         self.field, self.ctx, self.body, self.aim = field, field.ctx, body, aim
+        self.marches: list[Legs] | None = None
+        """In column along it, once that was thought of."""
 
     # -- the way ----------------------------------------------------------------------------------
 

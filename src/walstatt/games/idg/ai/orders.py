@@ -29,6 +29,7 @@ from walstatt.games.idg.ai.duels import outlook
 from walstatt.games.idg.ai.field import Field
 from walstatt.games.idg.ai.trails import far_to, next_on_way
 from walstatt.games.idg.ai.volleys import target_of
+from walstatt.games.idg.ai.warding import is_ward
 from walstatt.games.idg.allowance import COLUMNS, Column, unit_dice
 from walstatt.games.idg.contacting import engaged_elsewhere
 from walstatt.games.idg.engine_moves import Rest
@@ -98,6 +99,8 @@ class Orders:
     def _unit(self, unit: UnitId) -> Iterator[tuple[Activating, float]]:
         if must_run(self.ctx, unit):
             yield from self._run(unit)
+        elif is_ward(self.field, self.field.body(unit)):
+            yield Stand(unit), 0.5
         elif in_boats(self.ctx, unit):
             yield from self._boats(unit)
         elif engaged_elsewhere(self.ctx, unit):

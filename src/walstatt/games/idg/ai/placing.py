@@ -10,6 +10,7 @@ from walstatt.games.idg.ai.bodies import role_of
 from walstatt.games.idg.ai.field import Field
 from walstatt.games.idg.ai.siege import Siege
 from walstatt.games.idg.ai.trails import far_to
+from walstatt.games.idg.ai.warding import walled_in, wards
 from walstatt.games.idg.deployment_area import prospect, zone_of
 from walstatt.games.idg.deployment_order import Deploy, PlaceUnit, proposed
 from walstatt.games.idg.drawing_up import Poses, body_of, moved
@@ -34,6 +35,9 @@ def place(field: Field, question: PlaceUnit, options: Sequence[Any]) -> list[Adv
     """Place the line first, then those who find room beside it; raiders in narrow columns."""
     del options
     rest = [Advice(question.default(field.ctx), 0.5)]
+    if wards(field):
+        warded = walled_in(field, question)
+        return rest if warded is None else [Advice(warded, 1.0)]
     if not is_eager(field):
         return rest
     places = proposed(field.ctx, question.seat)

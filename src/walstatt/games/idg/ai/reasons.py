@@ -7,8 +7,9 @@ from typing import Any, Final, TypeAlias
 
 from walstatt.games.idg.activating import BreakOff, Evade, Join, March, Stand, UnitAnswer
 from walstatt.games.idg.activation import Again, ChooseActivation, OfferReroll
-from walstatt.games.idg.ai.aims import Aim, Aims
+from walstatt.games.idg.ai.aims import Aim
 from walstatt.games.idg.ai.field import Field
+from walstatt.games.idg.ai.kept_aims import aims_of
 from walstatt.games.idg.ai.moves import Moves, Thought
 from walstatt.games.idg.ai.orders import Orders
 from walstatt.games.idg.ai.setting_up import hides
@@ -70,7 +71,7 @@ def usual(field: Field, decision: Decision[Any], answer: Answer) -> Why:
 
 def go(field: Field, decision: ChooseMove, answer: Go) -> Why:
     """Say what a unit gains where it goes."""
-    aims = Aims(field)
+    aims = aims_of(field)
     moves = Moves(field, aims, decision.orders)
     thought = moves.thought(answer.legs)
     name = unit_name(field.ctx, decision.unit)
@@ -124,7 +125,7 @@ def halt(field: Field, decision: ChooseMove, answer: Halt) -> Why:
 
 def march(field: Field, decision: Decision[Any], answer: March) -> Why:
     """Say what a unit is sent for."""
-    return sent(field, answer.unit, Aims(field).of(answer.unit))
+    return sent(field, answer.unit, aims_of(field).of(answer.unit))
 
 
 def stand(field: Field, decision: Decision[Any], answer: Stand) -> Why:
@@ -134,7 +135,7 @@ def stand(field: Field, decision: Decision[Any], answer: Stand) -> Why:
 
 def leaves_fight(field: Field, decision: ChooseActivation, answer: UnitAnswer) -> Why:
     """Say how bad a fight is."""
-    orders = Orders(field, Aims(field), decision)
+    orders = Orders(field, aims_of(field), decision)
     points = number(-orders.fight(field.body(answer.unit)))
     return because("gets_away", unit=unit_name(field.ctx, answer.unit), points=points)
 

@@ -8,9 +8,11 @@ from typing import Any, Final, TypeAlias
 
 from walstatt.boards.pose import apart
 from walstatt.games.idg.ai.field import Field
+from walstatt.games.idg.ai.warding import guards, wards
 from walstatt.games.idg.allowance import unit_dice
 from walstatt.games.idg.breaches import Breach, ChooseBreach, breach_ends
-from walstatt.games.idg.concealment import Conceal, HoldBack, draft_of
+from walstatt.games.idg.concealment import Conceal, HoldBack, SetAside, draft_of
+from walstatt.games.idg.holding_back import held_units
 from walstatt.games.idg.order_of_march import ChooseMarch, FixMarch, marchers
 from walstatt.games.idg.stratagems import Stake, UseTrick
 from walstatt.games.idg.world import is_baggage, lead_profile
@@ -79,6 +81,8 @@ def breach(field: Field, question: ChooseBreach, options: Sequence[Breach]) -> l
 
 def hold_back(field: Field, question: HoldBack, options: Options) -> list[Advice]:
     """Conceal foot where an army lies in ambush; otherwise only those come later who have to."""
+    if wards(field):
+        return [Advice(_with_best_guards(field, question), 1.0)]
     ready = question.default(field.ctx)
     found = [Advice(ready, 1.0)]
     if not hides(field):
@@ -92,6 +96,15 @@ def hold_back(field: Field, question: HoldBack, options: Options) -> list[Advice
         if not question.check(field.ctx, one):
             found.append(Advice(one, 2.0 + 0.1 * hiding(field, one)))
     return found
+
+
+def _with_best_guards(field: Field, question: HoldBack) -> SetAside:
+    """Let those who guard baggage best be there from the beginning."""
+    usual_one = question.default(field.ctx)
+    late = len(usual_one.late)
+    units = guards(field.ctx, held_units(field.ctx, question.seat))
+    answer = SetAside(tuple(units[len(units) - late :]))
+    return usual_one if question.check(field.ctx, answer) else answer
 
 
 def hides(field: Field) -> bool:

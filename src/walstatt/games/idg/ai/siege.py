@@ -30,6 +30,8 @@ FEWEST: Final = 3
 IN_BY: Final = 10
 """By which turn they have to be there."""
 LEAST_TURNS: Final = 3.0
+TURN: Final = 10.0
+"""How many square inches more of a unit count as much as being there a turn later."""
 BARRED: Final = 5.0
 """How near, in inches, to what is open enemies bar it."""
 PACKED: Final = 0.75
@@ -84,13 +86,18 @@ class Siege:
         if self.holds(body):
             far = self.far_end if self._holders < UNITS else None
             return ("", "hold", body.box.centre) if far is None else ("", "storm", far)
-        if body.unit in self.stormers or self.is_inside(body.box):
+        if body.role == "general" or body.unit in self.stormers or self.is_inside(body.box):
             return "", "storm", self.room_for(body) or heart
         return self._over(body) or self._at_gate(body, taken)
 
     def holds(self, body: Body) -> bool:
         """Is all of a unit inside?"""
         return all(self.is_inside(rect) for rect in rects_of(self.ctx, body.unit))
+
+    def has_others_inside(self, body: Body) -> bool:
+        """Is all of another unit inside?"""
+        others = (one for one in self.field.own if one.unit != body.unit and one.role != "train")
+        return any(self.holds(one) for one in others)
 
     @cached_property
     def _holders(self) -> int:
@@ -118,8 +125,8 @@ class Siege:
         if self._is_barred:
             able = [body for body in able if body.may_attack] or able
         left, found = self._room, list[UnitId]()
-        for body in sorted(able, key=lambda one: (self._ground(one), away[one.unit])):
-            if body.role in ("guns", "train") or away[body.unit] == inf:
+        for body in sorted(able, key=lambda one: self._ground(one) / TURN + away[one.unit]):
+            if body.role in ("guns", "train", "general") or away[body.unit] == inf:
                 continue
             left -= self._ground(body)
             if len(found) >= FEWEST and (left < 0 or len(found) == THROUGH_GAP):

@@ -7,16 +7,22 @@ from math import pi
 from typing import Final
 
 from walstatt.boards.crowd import Crowd
-from walstatt.boards.formation import opposed
+from walstatt.boards.formation import lined_up, opposed
 from walstatt.boards.paths import Slide
 from walstatt.boards.pose import HALF_TURN, Pose, apart, between, rightward, shifted
-from walstatt.boards.rectangle import Rectangle, rectangle
+from walstatt.boards.rectangle import EDGES, Rectangle, rectangle
 from walstatt.games.idg.marching import Judge
 from walstatt.games.idg.stopping import Legs
 from walstatt.games.idg.world import ElementId, rect_of
 
 TRIES: Final = 5
 """How many charges against one enemy are tried."""
+GRABS: Final = 8
+"""How many places beside baggage are tried."""
+BEST_GRABS: Final = 2
+"""With how many of them a unit is content."""
+RUN_UP: Final = 3.0
+"""How many inches before it troops turn toward baggage they cannot come at straight."""
 
 
 def swarms(judge: Judge, targets: Sequence[Rectangle], most: float) -> Iterator[Legs]:
@@ -36,6 +42,33 @@ def swarms(judge: Judge, targets: Sequence[Rectangle], most: float) -> Iterator[
             return
         if len(tried) == TRIES:
             return
+
+
+def grabs(judge: Judge, targets: Sequence[Rectangle], most: float) -> Iterator[Legs]:
+    """Bring one man to any side of baggage, the rest one behind the other."""
+    inch, found = judge.ctx.content.mu, 0
+    for place in _sides(judge, targets)[:GRABS]:
+        taken = filled(judge, [place], most)
+        if not taken:
+            continue
+        before = {one: shifted(pose, -RUN_UP * inch) for one, pose in taken.items()}
+        for legs in ((Slide(taken),), (Slide(before), Slide(taken))):
+            if judge.is_legal(legs):
+                yield legs
+                found += 1
+                break
+        if found == BEST_GRABS:
+            return
+
+
+def _sides(judge: Judge, targets: Sequence[Rectangle]) -> list[Pose]:
+    """List the free places beside enemies, the nearest first."""
+    base = next(iter(judge.bases.values()))
+    spots = [one.spot for one in judge.before.values()]
+    own = rectangle(next(iter(judge.before.values())), base)
+    places = [lined_up(own, one, edge) for one in targets for edge in EDGES]
+    free = [one for one in places if _is_free(judge, rectangle(one, base))]
+    return sorted(free, key=lambda one: min(apart(one.spot, spot) for spot in spots))
 
 
 def free_places(judge: Judge, targets: Sequence[Rectangle]) -> list[Pose]:

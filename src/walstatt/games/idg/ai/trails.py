@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from functools import cached_property
 from heapq import heappop, heappush
 from itertools import product
@@ -18,6 +18,7 @@ from walstatt.games.idg.world import IdgCtx
 
 Cell: TypeAlias = tuple[int, int]
 Costs: TypeAlias = dict[Cell, float]
+Steps: TypeAlias = dict[Cell, list[tuple[Cell, float]]]
 
 CELL: Final = 2
 """How many inches a cell is wide."""
@@ -44,6 +45,8 @@ class _Survey(NamedTuple):
     plain: bool
     """Whether all of it is good ground."""
     ways: dict[Cell, Costs]
+    steps: Steps
+    """From every cell of the table to those around it that are open, and what that costs."""
 
 
 _SURVEYS: dict[tuple[int, Mover, bool], _Survey] = {}
@@ -75,8 +78,17 @@ def _survey(ctx: IdgCtx, who: Mover) -> _Survey:
         found = _surveyed(ctx, land, who, ice=ice)
         columns, rows = _cells(ctx)
         plain = len(found) == columns * rows and max(found.values()) == 1.0
-        known = _SURVEYS[key] = _Survey(land, found, plain, {})
+        steps = _steps(found, product(range(columns), range(rows)))
+        known = _SURVEYS[key] = _Survey(land, found, plain, {}, steps)
     return known
+
+
+def _steps(price: Costs, cells: Iterable[Cell]) -> Steps:
+    found: Steps = {}
+    for x, y in cells:
+        near = (((x + dx, y + dy), step) for dx, dy, step in NEAR)
+        found[x, y] = [(cell, step * CELL * price[cell]) for cell, step in near if cell in price]
+    return found
 
 
 def _cells(ctx: IdgCtx) -> Cell:
@@ -116,24 +128,23 @@ def way_to(ctx: IdgCtx, who: Mover, goal: Point) -> Costs:
     if known is None:
         if len(survey.ways) >= MOST_KNOWN:
             survey.ways.clear()
-        known = survey.ways[cell] = _measured(survey.costs, cell)
+        known = survey.ways[cell] = _measured(survey.steps, (cell,))
     return known
 
 
-def _measured(price: Costs, *goals: Cell) -> Costs:
+def _measured(steps: Steps, goals: Iterable[Cell], shut: Collection[Cell] = ()) -> Costs:
+    """Measure the way from every cell to the nearest goal, through no cell that is shut."""
     far = dict.fromkeys(goals, 0.0)
-    left = [(0.0, goal) for goal in goals]
+    left = [(0.0, goal) for goal in far]
     while left:
         gone, here = heappop(left)
         if gone > far[here]:
             continue
-        for dx, dy, step in NEAR:
-            there = here[0] + dx, here[1] + dy
-            if there in price:
-                total = gone + step * CELL * price[there]
-                if total < far.get(there, inf):
-                    far[there] = total
-                    heappush(left, (total, there))
+        for there, cost in steps[here]:
+            total = gone + cost
+            if total < far.get(there, inf) and there not in shut:
+                far[there] = total
+                heappush(left, (total, there))
     return far
 
 
@@ -201,12 +212,12 @@ class Route:
         self.ctx, self.goals = ctx, tuple(goals)
         self._ends = tuple(dict.fromkeys(cell_of(ctx, goal) for goal in goals))
         self.taken = set(taken).difference(self._ends)
-        self._price = _survey(ctx, who).costs
+        survey = _survey(ctx, who)
+        self._price, self._steps = survey.costs, survey.steps
 
     @cached_property
     def _way(self) -> Costs:
-        free = {cell: cost for cell, cost in self._price.items() if cell not in self.taken}
-        return _measured(free, *self._ends)
+        return _measured(self._steps, self._ends, self.taken)
 
     def is_open(self, start: Point, end: Point) -> bool:
         """Is the straight way free and good, but for where it begins?"""

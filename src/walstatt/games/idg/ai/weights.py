@@ -44,6 +44,10 @@ class Weights(Struct, frozen=True):
     """How likely the worst attack to fear, the next worst, ... is made."""
     caution: Mapping[str, float] = field(default_factory=lambda: CAUTION)
     """How much of what it has to fear units of a kind mind."""
+    foresight: float = 0.3
+    """How much an attack counts that an enemy could make in the turn after the next."""
+    choosy: float = 0.75
+    """How good a move must be, against the best, to come into question."""
     chance: float = 0.25
     """What could be attacked next turn."""
     volley: float = 0.8
@@ -74,15 +78,31 @@ class Weights(Struct, frozen=True):
     """Each friend at hand against the same enemy, as a share of his worth."""
     disgust: float = 0.12
     """What a fight must cost, as a share of the unit's worth, to be broken off."""
+    rest: int = 3
+    """With how many markers a unit goes out of the enemy's reach to rally."""
+    wards: bool = True
+    """Whether raided baggage is walled in by those who guard it."""
 
 
-OFFICER: Final = Weights()
+OFFICER: Final = Weights(daring=0.05, impatience=0.008, caution=_scaled(1.6), general=60.0)
 """Weighs everything: the second turn of a fight, flanks, friends at hand, what comes next."""
 RECRUIT: Final = Weights(
-    later=0.0, threats=(0.5,), chance=0.0, open_flank=0.0, gang=0.0, mire=0.0, cover=0.0, alone=0.0
+    later=0.0,
+    threats=(0.5,),
+    foresight=0.0,
+    choosy=0.4,
+    lead=0.0,
+    chance=0.0,
+    open_flank=0.0,
+    gang=0.0,
+    mire=0.0,
+    cover=0.0,
+    alone=0.0,
+    rest=9,
+    wards=False,
 )
 """Sees only what is before it: one turn of a fight, and the worst of its dangers."""
-BOLD: Final = replace(OFFICER, daring=0.16, disgust=0.2, caution=_scaled(0.5))
-CAUTIOUS: Final = replace(OFFICER, daring=0.03, disgust=0.08, caution=_scaled(1.5))
+BOLD: Final = replace(OFFICER, daring=0.12, disgust=0.2, caution=_scaled(0.8))
+CAUTIOUS: Final = replace(OFFICER, daring=0.02, disgust=0.08, caution=_scaled(3.0))
 PRESETS: Final = {"recruit": RECRUIT, "officer": OFFICER, "bold": BOLD, "cautious": CAUTIOUS}
 """Levels and temperaments by name."""
