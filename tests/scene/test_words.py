@@ -41,13 +41,13 @@ EVENTS: dict[str, tuple[Event, str, str]] = {
     ),
     "won": (
         Ended((BLUE,), REASON),
-        "The game is over, won by blue: all is lost",
-        "Das Spiel ist aus, gewonnen von blue: all is lost",
+        "The game is over. Victory: blue (all is lost).",
+        "Das Spiel ist aus. Sieg: blue (all is lost).",
     ),
     "drawn": (
         Ended((), REASON),
-        "The game is over, a draw: all is lost",
-        "Das Spiel ist aus, unentschieden: all is lost",
+        "The game is over. A draw: all is lost.",
+        "Das Spiel ist aus. Unentschieden: all is lost.",
     ),
 }
 

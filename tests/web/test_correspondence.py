@@ -138,7 +138,7 @@ class Correspondence:
         page = self.guest.page
         page.get_by_role("link", name="To the lobby").click()
         expect(page.get_by_text("your move").first).to_be_visible()
-        page.get_by_role("link", name="Since my last move").click()
+        page.get_by_role("link", name="Since my last turn").click()
         timeline = page.get_by_role("slider")
         expect(timeline).to_have_attribute("aria-valuemin", str(since - 1))
         expect(timeline).to_have_attribute("aria-valuemax", str(self._position()["seq"] - 1))

@@ -176,16 +176,20 @@ def _kept(cell: Cell, half: Half, sign: int) -> Cell:
 def passing(frame: Frame, cells: list[Cell], thing: Hurdle, ends: Sequence[Segment]) -> list[Cell]:
     """Take out of cells all lines that a hurdle stops between their two ends."""
     start, end = ends
-    if thing.high <= min(start[0][1], start[1][1]) or thing.low >= max(end[0][1], end[1][1]):
+    (_, a), (_, b) = start
+    (_, c), (_, d) = end
+    first, second = (a, b) if a < b else (b, a)
+    third, last = (c, d) if c < d else (d, c)
+    if thing.high <= first or thing.low >= last:
         return cells
     halves = frame.halves(thing.points)
     rest: list[Cell] = []
     stopped: list[Cell] = []
     for cell in cells:
         (rest if _is_missed(cell, halves) else stopped).append(cell)
-    if stopped and thing.low < max(start[0][1], start[1][1]):
+    if stopped and thing.low < second:
         stopped = _in_order(frame, stopped, start, thing.points, rest)
-    if stopped and thing.high > min(end[0][1], end[1][1]):
+    if stopped and thing.high > third:
         stopped = _in_order(frame, stopped, thing.points, end, rest)
     for cell in stopped:
         rest += _beside(cell, halves)
@@ -211,20 +215,14 @@ def _beside(cell: Cell, halves: Sequence[Half]) -> Iterable[Cell]:
     lefts: list[Half] = []
     may_right = may_left = True
     for half in halves:
-        a, b, c = half
-        sums = [a * u + b * v for u, v in cell]
-        if max(sums) <= c:
-            may_right = False
-            if not may_left:
-                return
-        else:
+        any_left, any_right = _sides(cell, half)
+        if any_right:
             lefts.append(half)
-        if min(sums) >= c:
-            may_left = False
-            if not may_right:
-                return
-        else:
+        if any_left:
             rights.append(half)
+        may_right, may_left = may_right and any_right, may_left and any_left
+        if not may_right and not may_left:
+            return
     for may, needed, sign in ((may_right, rights, 1), (may_left, lefts, -1)):
         part: Cell = cell if may else ()
         for half in needed:
@@ -233,6 +231,19 @@ def _beside(cell: Cell, halves: Sequence[Half]) -> Iterable[Cell]:
                 break
         if part:
             yield part
+
+
+def _sides(cell: Cell, half: Half) -> tuple[bool, bool]:
+    """Tell whether any lines of a cell pass a point on its left, and any on its right."""
+    a, b, c = half
+    any_left = any_right = False
+    for u, v in cell:
+        at = a * u + b * v
+        if at > c:
+            any_right = True
+        elif at < c:
+            any_left = True
+    return any_left, any_right
 
 
 def _in_order(

@@ -82,7 +82,10 @@ def any_upon(some: Sequence[Box], others: Sequence[Box], depth: float = OVERLAP)
 
 def is_any_upon_another(boxes: Sequence[Box], depth: float = OVERLAP) -> bool:
     """Does any of several boxes overlap another of them by more than this?"""
-    return any(any_upon((one,), boxes[:number], depth) for number, one in enumerate(boxes))
+    for number, one in enumerate(boxes):
+        if number and any_upon((one,), boxes[:number], depth):
+            return True
+    return False
 
 
 def distance(a: Box, b: Box) -> float:

@@ -109,12 +109,17 @@ def sight(viewer: Box | Segment, target: Box, between: Between) -> Sight:
     return Sight(*found) if found else view.blocked_line((near, far))
 
 
-def is_seen(viewer: Box | Segment, target: Box, between: Between) -> bool:
-    """Tell whether one sees a base, without asking what blocks."""
+def free_line(viewer: Box | Segment, target: Box, between: Between) -> Segment | None:
+    """Find a line along which one sees a base, without asking what blocks."""
     line = _shortest(viewer, target)
     if apart(*line) < TOUCHING:
-        return True
-    return _view(viewer, target, between, line).free_line(line) is not None
+        return line
+    return _view(viewer, target, between, line).free_line(line)
+
+
+def is_seen(viewer: Box | Segment, target: Box, between: Between) -> bool:
+    """Tell whether one sees a base, without asking what blocks."""
+    return free_line(viewer, target, between) is not None
 
 
 def _shortest(viewer: Box | Segment, target: Box) -> Segment:
@@ -387,6 +392,26 @@ def in_the_way(a: Point, b: Point, between: Between) -> tuple[Name, ...]:
     names = [name for _, name in found]
     names += [veil.id for veil in between.veils if veil.excess(a, b) > 0]
     return tuple(dict.fromkeys(names))
+
+
+def is_open_ground(a: Point, b: Point, between: Between) -> bool:
+    """Tell whether neither fences nor opaque areas nor veils block one line."""
+    (ax, ay), (bx, by) = a, b
+    left, right = (ax, bx) if ax < bx else (bx, ax)
+    top, bottom = (ay, by) if ay < by else (by, ay)
+    for fence in between.fences:
+        for c, d in pairwise(fence.via):
+            (cx, cy), (dx, dy) = c, d
+            if (cx < left and dx < left) or (cx > right and dx > right):
+                continue
+            if (cy < top and dy < top) or (cy > bottom and dy > bottom):
+                continue
+            if cross(a, b, c, d):
+                return False
+    for one in between.opaque:
+        if length_inside(a, b, [one]) > GRAZE:
+            return False
+    return all(veil.excess(a, b) <= 0 for veil in between.veils)
 
 
 def _is_near(box: Box, around: Bounds) -> bool:

@@ -107,13 +107,16 @@ def first_met(
     None if they do not before `until`; what they leave behind does not count.
     """
     dx, dy = by
-    far, first = hypot(dx, dy) / 2, until
+    long, first = hypot(dx, dy), until
+    ux, uy = (dx / long, dy / long) if long else (0.0, 0.0)
     for one in own:
-        x, y = one.centre
-        x, y, wide = x + dx / 2, y + dy / 2, one.radius + far
+        (x, y), radius = one.centre, one.radius
         for other in others:
-            (ox, oy), reach = other.centre, wide + other.radius
-            if (ox - x) ** 2 + (oy - y) ** 2 >= reach * reach:
+            (ox, oy), reach = other.centre, radius + other.radius
+            ox, oy = ox - x, oy - y
+            if not (
+                -reach < ox * uy - oy * ux < reach and -reach < ox * ux + oy * uy < long + reach
+            ):
                 continue
             deep = meeting(one, other, by, depth)
             if deep and deep[0] < first and deep[1] > 0.0:

@@ -219,7 +219,7 @@ def test_the_questions_after_a_melee_are_put_and_shown() -> None:
     assert asked.prompt(ctx) == say("ccn.ask.choose_breakthrough", unit=unit, at=at)
     assert asked.present(ctx, HOLD) == Choice(say("ccn.do.hold_ground"), BUTTON)
     assert asked.present(ctx, through("5,6", "5,7")) == Choice(
-        say("ccn.do.breakthrough", path="5,6 5,7"), Target("cell", str(cell("5,7"))), of=mine, n=2
+        say("ccn.do.breakthrough", path="5,6 → 5,7"), Target("cell", str(cell("5,7"))), of=mine, n=2
     )
     ride.do(through("5,6"))
     unit, asked, ctx = unit_name(ride.ctx, A), ride.decision(), ride.ctx

@@ -137,7 +137,7 @@ def switch_words() -> set[str]:
 
 def by_name() -> set[str]:
     """List the messages that are looked for without being named in the code."""
-    found = {"ccn.title", "ccn.back_dice.name", "ccn.forced"}
+    found = {"ccn.title", "ccn.back_dice.name", "ccn.forced", "ccn.ended"}
     found |= switch_words()
     found |= {f"ccn.seat.{seat}" for seat in ("french", "allied")}
     found |= {f"ccn.badge.{one}" for one in ("fought", "barred", "joined")}
@@ -216,7 +216,7 @@ def test_questions_and_answers_without_words_of_their_own_have_the_usual_ones() 
         for answer in one.answers
     }
     assert asked | done <= WORDS.ids("en")
-    assert {"ccn.ask.choose_card", "ccn.ask.choose_move"} <= asked
+    assert {"ccn.ask.choose_card", "ccn.ask.choose_section"} <= asked
     assert "ccn.do.long_move" in done
 
 

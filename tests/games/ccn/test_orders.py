@@ -412,10 +412,11 @@ def test_an_order_is_told() -> None:
 
 def test_the_question_names_the_card_and_the_orders_left() -> None:
     battle = ordering("coordinated_advance", *line("5,5", "5,6", "5,2"))
-    decision = battle.do(Order(A)).decision()
-    assert decision.prompt(battle.ctx) == say(
-        "ccn.ask.choose_orders", card=say("ccn.card.coordinated_advance"), n=3
-    )
+    asked = battle.do(Order(A)).decision().prompt(battle.ctx)
+    assert asked.id == "ccn.ask.choose_orders_of"
+    assert (asked.args["card"], asked.args["n"]) == (say("ccn.card.coordinated_advance"), 3)
+    plain = ordering("probe_center", *line("5,5", "5,6", "5,2"))
+    assert plain.decision().prompt(plain.ctx).id == "ccn.ask.choose_orders"
 
 
 def test_how_orders_are_shown() -> None:
@@ -430,7 +431,11 @@ def test_how_orders_are_shown() -> None:
     ctx, present = battle.ctx, battle.decision().present
     unit, led, lone = unit_name(ctx, A), leader_name(ctx, N), leader_name(ctx, UnitId("m"))
     assert present(ctx, EndOrders()) == Choice(say("ccn.do.end_orders"), rolls=True)
-    assert present(ctx, Order(A)) == Choice(say("ccn.do.order", unit=unit), Target("piece", "a"))
+    staying = Choice(say("ccn.do.order_stay", unit=unit), Target("piece", "a"))
+    assert present(ctx, Order(A)) == staying
+    c = UnitId("c")
+    plain = Choice(say("ccn.do.order", unit=unit_name(ctx, c)), Target("piece", "c"))
+    assert present(ctx, Order(c)) == plain
     leaving = present(ctx, Order(A, leave_square=True))
     assert leaving == Choice(say("ccn.do.order_leave", unit=unit), Target("piece", "a"))
     detach = Choice(say("ccn.do.order_detach", leader=led), Target("piece", "n"))

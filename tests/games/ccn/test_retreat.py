@@ -313,7 +313,7 @@ def test_the_question_shows_unit_hexes_and_ways() -> None:
     assert asked.prompt(battle.ctx).args["n"] == 2
     shown = asked.present(battle.ctx, way("3,6", "2,5"))
     where = Target("cell", str(cell("2,5")))
-    text = say("ccn.do.retreat", path="3,6 2,5")
+    text = say("ccn.do.retreat", path="3,6 → 2,5")
     assert shown == Choice(text, where, of=Target("piece", "b"), n=2)
     nowhere = asked.present(battle.ctx, way())
     assert nowhere == Choice(say("ccn.do.retreat_nowhere"))

@@ -7,6 +7,7 @@ from walstatt.games.ccn.movement import EndMovement, Move, MoveLeader
 from walstatt.games.ccn.orders import EndOrders, Order, OrderLeader
 from walstatt.games.ccn.turn import ChooseCard, PlayCard, anybody_ordered, copied_card
 from walstatt.games.ccn.world import card_name
+from walstatt.i18n.catalogue import say
 from walstatt.kernel.errors import BadRequest
 from walstatt.kernel.events import Event
 from walstatt.kernel.ids import UnitId
@@ -208,7 +209,8 @@ def test_a_card_is_shown_as_a_card_that_cannot_be_taken_back() -> None:
     decision = battle.decision()
     assert isinstance(decision, ChooseCard)
     shown = decision.present(battle.ctx, PlayCard("elan"))
-    assert shown == Choice(card_name("elan"), Target("card", "elan"), rolls=True)
+    label = say("ccn.do.play_card", card=card_name("elan"))
+    assert shown == Choice(label, Target("card", "elan"), rolls=True)
 
 
 @covers("CCN-5.10")

@@ -20,7 +20,7 @@ WALKS = [
     ("waterloo", "leaders_at_risk"),
     ("vitoria", ""),
 ]
-STEPS = 400
+STEPS = 600
 
 
 @cache

@@ -18,7 +18,7 @@ const en = {
   "lobby.more_choices": "More choices",
   "lobby.start": "Start a battle",
   "lobby.continue": "Continue",
-  "lobby.since": "Since my last move",
+  "lobby.since": "Since my last turn",
   "lobby.picture_of": "The battlefield of {title}",
   "lobby.first_above": "Your first battle",
   "lobby.first_text":

@@ -123,7 +123,6 @@ export default {
 
     "table.hand": "Hand",
     "table.no_cards": "No cards in hand.",
-    "table.play_card": "Play {card}",
     "table.tray_empty": "Nothing.",
     "table.face_down": { one: "{n} card face down", other: "{n} cards face down" },
 
@@ -450,7 +449,6 @@ export default {
 
     "table.hand": "Hand",
     "table.no_cards": "Keine Karten auf der Hand.",
-    "table.play_card": "{card} spielen",
     "table.tray_empty": "Nichts.",
     "table.face_down": { one: "{n} Karte verdeckt", other: "{n} Karten verdeckt" },
 
@@ -598,7 +596,7 @@ export default {
     "table.over_luck": "Würfelglück",
     "table.over_luck_line": "{losses} Verluste zugefügt, {expected} zu erwarten",
     "table.over_replay": "Zur Wiedergabe",
-    "table.over_rematch": "Noch einmal mit getauschten Seiten",
+    "table.over_rematch": "Revanche mit Seitentausch",
     "table.over_look": "Das Feld ansehen",
     "table.over_proof": "Die Würfel sind nachprüfbar: Schlüssel {key}",
 

@@ -7,6 +7,7 @@ import {
   hasOthers,
   opponentOf,
   quickTable,
+  reseated,
   seated,
   sitting,
   strongestLevel,
@@ -40,6 +41,30 @@ describe("seating", () => {
     expect(opponentOf({ french: { occupant: "computer" }, allied: { occupant: "computer" } })).toBe("");
     const three = { a: { occupant: "me" }, b: { occupant: "friend" }, c: { occupant: "open" } } as const;
     expect(opponentOf(three)).toBe("");
+  });
+
+  test("leaves my seat to whoever had the one I take", () => {
+    const before = seated(SEATS, "french", "computer", "recruit");
+    const { seating, left } = reseated(before, "allied", { occupant: "me" });
+    expect(seating).toEqual(seated(SEATS, "allied", "computer", "recruit"));
+    expect(left).toBe("french");
+  });
+
+  test("gives me both seats if I take the one back that I left", () => {
+    const before = seated(SEATS, "allied", "computer", "recruit");
+    const { seating, left } = reseated(before, "french", { occupant: "me" }, true);
+    expect(opponentOf(seating)).toBe("both");
+    expect(left).toBe("");
+  });
+
+  test("changes only one seat where I take none over", () => {
+    const before = seated(SEATS, "french", "computer", "recruit");
+    expect(reseated(before, "allied", { occupant: "friend" }).seating).toEqual(
+      seated(SEATS, "french", "friend", ""),
+    );
+    expect(reseated(before, "french", { occupant: "open" }).seating.allied).toEqual(before.allied);
+    const three = { ...before, third: { occupant: "me" } } as const;
+    expect(reseated(three, "allied", { occupant: "me" }).seating.french).toEqual({ occupant: "me" });
   });
 
   test("needs a name only if other people have a part in it", () => {

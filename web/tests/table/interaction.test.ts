@@ -243,9 +243,23 @@ describe("buttons", () => {
     ]);
   });
 
-  it("make the last one primary where none ends anything", () => {
-    const asked = prompt([choice(undefined, { do: "decline" }), choice(undefined, { do: "accept" })]);
-    expect(buttons(asked, scene).map((one) => one.primary)).toEqual([false, true]);
+  it("give Enter to none of several that end nothing", () => {
+    const asked = prompt([choice(undefined, { do: "long_move" }), choice(undefined, { do: "one_unit" })]);
+    expect(buttons(asked, scene).map((one) => [one.primary, one.key])).toEqual([
+      [false, "1"],
+      [false, "2"],
+    ]);
+  });
+
+  it("give Enter to the only thing that can be done, or that is not done on the board", () => {
+    const go = choice(undefined, { do: "retreat" });
+    const mount = choice({ kind: "button", id: "mount" }, { do: "mount" }, { of: piece("a") });
+    expect(buttons(prompt([go]), scene)[0]?.key).toBe("Enter");
+    expect(buttons(prompt([mount]), scene)[0]?.key).toBe("Enter");
+    const stay = choice(undefined, { do: "hold_ground" });
+    const board = choice(cell(1), { do: "take" }, { of: piece("a") });
+    expect(buttons(prompt([board, stay]), scene).map((one) => one.key)).toEqual(["Enter"]);
+    expect(buttons(prompt([mount, board]), scene).map((one) => one.key)).toEqual(["1"]);
   });
 
   it("leave orders to several pieces to menus of theirs, what matters first, without asking twice", () => {

@@ -137,10 +137,30 @@ describe("the report", () => {
     expect(new Set(parts(lines).map((part) => part.key)).size).toBe(3);
   });
 
-  it("knows what is new since one's own last entry", () => {
-    expect(news(lines, 1, ["red"])).toEqual([2, 5, 6]);
-    expect(news(lines, 6, ["red"])).toEqual([]);
-    expect(news(lines, 1, [])).toEqual([]);
+  it("knows what is new since one's own last entry where turns are nobody's", () => {
+    const rounds = lines.map(({ seat: _, ...line }) => line);
+    expect(news(rounds, "red", 1)).toEqual([2, 5, 6]);
+    expect(news(rounds, "red", 6)).toEqual([]);
+    expect(news(rounds, "red", 0)).toEqual([]);
+    expect(news(rounds, null, 1)).toEqual([]);
+  });
+
+  describe("of turns", () => {
+    const turn = (n: number, seat: string) => line(n, { heading: true, seat });
+    const red = [turn(0, "red"), line(1), line(2), turn(2, "blue")];
+    const blue = [...red, line(3), line(4), line(5)];
+
+    it("tells what is new since one's own last turn, whatever one answered in between", () => {
+      expect(news(blue, "red", 4)).toEqual([3, 4, 5]);
+      expect(news([...blue, line(6), turn(6, "red")], "red", 4)).toEqual([3, 4, 5, 6]);
+    });
+
+    it("tells nothing while one's turn goes on, or before there was one", () => {
+      const again = [...blue, line(6), turn(6, "red"), line(7), line(8)];
+      expect(news(again, "red", 7)).toEqual([]);
+      expect(news([turn(0, "red"), line(1), line(2)], "red", 1)).toEqual([]);
+      expect(news([turn(0, "blue"), line(1), turn(1, "red")], "red", 0)).toEqual([]);
+    });
   });
 
   it("finds the line and the heading of a moment", () => {
@@ -323,6 +343,9 @@ describe("the preview card", () => {
     expect(right.x).toBeGreaterThan(target.x + target.width);
     const left = nextTo(target, size, room, [hand]);
     expect([target, hand].some((box) => overlap(left, box))).toBe(false);
+    const crowd = [at(700, 300), at(300, 300)];
+    const below = nextTo(target, size, room, [], crowd);
+    expect([target, ...crowd].some((box) => overlap(below, box))).toBe(false);
     const edge = nextTo(at(960, 580), size, room, []);
     expect(edge.x + edge.width).toBeLessThanOrEqual(1000);
     expect(edge.y + edge.height).toBeLessThanOrEqual(600);

@@ -9,7 +9,7 @@ from walstatt.games.ccn.attack import attack_ledger
 from walstatt.games.ccn.board import NEIGHBOURS
 from walstatt.games.ccn.changes import put_unit
 from walstatt.games.ccn.content import Ground
-from walstatt.games.ccn.events import Advanced
+from walstatt.games.ccn.events import Advanced, CameBack
 from walstatt.games.ccn.pointing import at_cell, at_piece, cell_pointed
 from walstatt.games.ccn.terrain import entry_bars, is_closed, must_stop
 from walstatt.games.ccn.whereabouts import arrival_told, gone_along
@@ -117,7 +117,7 @@ class ChooseBreakthrough(
         """Show the last hex or the button."""
         if isinstance(answer, HoldGround):
             return Choice(ctx.say("do.hold_ground"))
-        text = ctx.say("do.breakthrough", path=" ".join(label(cell) for cell in answer.path))
+        text = ctx.say("do.breakthrough", path=" → ".join(label(cell) for cell in answer.path))
         weak = not self.bonus and bars_bonus(ctx, self.unit, answer.path)
         unit, n = at_piece(self.unit), len(answer.path)
         return Choice(text, at_cell(answer.path[-1]), of=unit, n=n, weak=weak)
@@ -233,11 +233,18 @@ def advances(ctx: CcnCtx, unit: UnitId, path: tuple[CellId, ...]) -> None:
     """Move a unit along, with its leader."""
     here = ctx.world.units[unit].at
     if ctx.telling:
-        seat, cavalry = ctx.world.units[unit].side, troop_of(ctx, unit).arm == "cavalry"
-        because = "CCN-12.2.1" if cavalry else "CCN-12.1.1"
-        names = told_unit(ctx, unit), told_place(ctx, path[-1])
-        ctx.emit(Advanced(*names, seat=seat, because=because))
+        tell_advance(ctx, unit, path)
     for to in path:
         if to != here:
             put_unit(ctx, unit, to, leader=True)
             here = to
+
+
+def tell_advance(ctx: CcnCtx, unit: UnitId, path: tuple[CellId, ...]) -> None:
+    """Tell where a unit advances to, or that it comes back."""
+    name, one = told_unit(ctx, unit), ctx.world.units[unit]
+    if path[-1] == one.at:
+        ctx.emit(CameBack(name, told_place(ctx, path[0]), seat=one.side))
+        return
+    because = "CCN-12.2.1" if troop_of(ctx, unit).arm == "cavalry" else "CCN-12.1.1"
+    ctx.emit(Advanced(name, told_place(ctx, path[-1]), seat=one.side, because=because))

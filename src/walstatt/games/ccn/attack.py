@@ -17,6 +17,7 @@ from walstatt.games.ccn.events import (
     Ignored,
     NoDice,
     Retreated,
+    SquareHolds,
     Unhurt,
 )
 from walstatt.games.ccn.leaders import LeaderCheck, LeaderRetreat
@@ -292,7 +293,7 @@ class Attack(Frame, frozen=True, tag="attack"):
             cite("CCN-14.3.7")
         leader = leader_of(ctx, self.target)
         if ctx.telling:
-            ctx.emit(Cornered(unit_name(ctx, self.target), missing, seat=self.owner(ctx)))
+            self.tell_cost(ctx, missing)
         left = lose_blocks(ctx, self.target, missing)
         if not left:
             return self.unit_gone(ctx, leader)
@@ -303,6 +304,15 @@ class Attack(Frame, frozen=True, tag="attack"):
         cite("CCN-10.5")
         check = LeaderCheck(leader, survives=True)
         return call(check, then=_Pinned(result).leader_checked)
+
+    def tell_cost(self, ctx: CcnCtx, missing: int) -> None:
+        """Tell why the unit pays with blocks: its square, or hexes that are not free."""
+        name, owner = unit_name(ctx, self.target), self.owner(ctx)
+        one = ctx.world.units[self.target]
+        if one.square:
+            ctx.emit(SquareHolds(name, min(missing, one.blocks), seat=owner))
+        else:
+            ctx.emit(Cornered(name, missing, seat=owner))
 
 
 class _Flags(Frame, frozen=True, tag="attack_flags"):

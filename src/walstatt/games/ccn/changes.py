@@ -133,7 +133,8 @@ def unit_leaves_board(ctx: CcnCtx, unit: UnitId, way: CellId, *, leader: bool) -
     one = world.units[unit]
     him = world.leader_at.get(one.at)
     if ctx.telling:
-        ctx.emit(LeftBoard(told_unit(ctx, unit), seat=one.side))
+        name = told_unit(ctx, unit) if leader else unit_name(ctx, unit)
+        ctx.emit(LeftBoard(name, seat=one.side))
     take_unit_off(ctx, unit)
     gain_banners(ctx, one.side, ctx.content.exits[way, one.side].banners, "CCN-20.3")
     if leader and him is not None:

@@ -35,6 +35,7 @@ from walstatt.games.ccn.world import (
     side_of,
     unit_name,
 )
+from walstatt.i18n.catalogue import Message
 from walstatt.kernel.decisions import Answer, Decision, Violation, refuse
 from walstatt.kernel.frames import Flow, Frame, ask, call, done
 from walstatt.kernel.ids import Seat, UnitId
@@ -134,6 +135,10 @@ class ChooseCombat(Decision[AnyCombat], frozen=True, tag="choose_combat"):
     answers = (Fire, MeleeAttack, EndCombat)
     auto = False
     exact = True
+
+    def prompt(self, ctx: CcnCtx) -> Message:
+        """Ask for a combat, or say that there is none left."""
+        return ctx.say("ask.choose_combat" if can_fight(ctx, self.seat) else "ask.combat_is_over")
 
     def check(self, ctx: CcnCtx, answer: AnyCombat) -> list[Violation]:
         """The unit must be free to fight and reach its target."""
@@ -247,6 +252,15 @@ def possible_combats(ctx: CcnCtx, seat: Seat) -> list[AnyCombat]:
             found += melee_options(ctx, unit)
             found += fire_options(ctx, unit)
     return found
+
+
+def can_fight(ctx: CcnCtx, seat: Seat) -> bool:
+    """Tell whether any unit of a side has somebody to fight."""
+    return any(
+        melee_options(ctx, unit) or fire_options(ctx, unit)
+        for unit, one in ctx.world.units.items()
+        if may_fight(one, seat)
+    )
 
 
 class Combat(Frame, frozen=True, tag="combat"):

@@ -195,6 +195,14 @@ class Cornered(Deed, frozen=True, tag="ccn.cornered"):
     n: int
 
 
+class SquareHolds(Deed, frozen=True, tag="ccn.square_holds"):
+    """A unit in square cannot go back and pays with blocks."""
+
+    usual: ClassVar[RuleId] = "CCN-11.1.16"
+    unit: Message
+    n: int
+
+
 class Retired(Deed, frozen=True, tag="ccn.retired"):
     """Cavalry retires and reforms."""
 
@@ -246,6 +254,14 @@ class Advanced(Deed, frozen=True, tag="ccn.advanced"):
 
     unit: Message
     to: Message | str
+
+
+class CameBack(Deed, frozen=True, tag="ccn.came_back"):
+    """Cavalry breaks through and comes back to where it stood."""
+
+    usual: ClassVar[RuleId] = "CCN-12.2.3"
+    unit: Message
+    at: Message | str
 
 
 class Rallied(Deed, frozen=True, tag="ccn.rallied"):

@@ -274,7 +274,7 @@ class ChooseRetreat(Decision[Retreat], frozen=True, tag="choose_retreat"):
         """Show where the path ends."""
         if not answer.path:
             return Choice(ctx.say("do.retreat_nowhere"))
-        way = " ".join(label(cell) for cell in answer.path)
+        way = " → ".join(label(cell) for cell in answer.path)
         text = ctx.say("do.retreat", path=way)
         unit = at_piece(self.unit)
         return Choice(text, at_cell(answer.path[-1]), of=unit, n=len(answer.path))

@@ -118,6 +118,10 @@ class ChooseMove(Decision[AnyMove], frozen=True, tag="choose_move"):
     auto = False
     exact = True
 
+    def prompt(self, ctx: CcnCtx) -> Message:
+        """Ask for a move, or say that there is none left."""
+        return ctx.say("ask.choose_move" if can_march(ctx, self.seat) else "ask.movement_is_over")
+
     def check(self, ctx: CcnCtx, answer: AnyMove) -> list[Violation]:
         """A piece must be one's own, ordered, not have moved, and reach the hex."""
         if isinstance(answer, EndMovement):
@@ -286,6 +290,22 @@ def possible_moves(ctx: CcnCtx, seat: Seat) -> list[AnyMove]:
             if exits and leader_exit(ctx, leader) is not None:
                 found.append(ExitLeader(leader))
     return found
+
+
+def can_march(ctx: CcnCtx, seat: Seat) -> bool:
+    """Tell whether any ordered piece of a side can still go anywhere."""
+    units = (unit for unit, one in ctx.world.units.items() if one.side == seat and may_move(one))
+    leaders = (
+        leader
+        for leader, him in ctx.world.leaders.items()
+        if him.side == seat and leader_may_move(ctx, leader)
+    )
+    if any(unit_reach(ctx, unit).steps or unit_exit(ctx, unit) is not None for unit in units):
+        return True
+    return any(
+        leader_reach(ctx, leader).steps or leader_exit(ctx, leader) is not None
+        for leader in leaders
+    )
 
 
 class Movement(Frame, frozen=True, tag="movement"):

@@ -14,6 +14,7 @@ from walstatt.games.ccn.board import SECTIONS, SECTIONS_OF, Home
 from walstatt.games.ccn.changes import leave_square
 from walstatt.games.ccn.events import Ordered
 from walstatt.games.ccn.foresight import leader_order_preview, order_preview
+from walstatt.games.ccn.orders_left import left_told, orders_left
 from walstatt.games.ccn.pointing import at_piece, piece_pointed
 from walstatt.games.ccn.report import listed
 from walstatt.games.ccn.square import cavalry_near, leaving_violations
@@ -209,10 +210,20 @@ class ChooseOrders(Decision[AnyOrder], frozen=True, tag="choose_orders"):
 
     def prompt(self, ctx: CcnCtx) -> Message:
         """Ask for the next piece."""
-        left = sum(count for _, count in self.slots) - len(
-            given_so_far(ctx, self.seat, self.sheet(ctx))
+        given = given_so_far(ctx, self.seat, self.sheet(ctx))
+        left = sum(count for _, count in self.slots) - len(given)
+        card = ctx.say(f"card.{ctx.world.effect}")
+        if len(self.slots) == 1 and ctx.world.effect != "elan":
+            return ctx.say("ask.choose_orders", card=card, n=left)
+        kinds = left_told(self.left(ctx, given))
+        return ctx.say("ask.choose_orders_of", card=card, n=left, kinds=kinds)
+
+    def left(self, ctx: CcnCtx, given: list[int]) -> list[tuple[str, int, bool]]:
+        """List the kinds of orders that are left."""
+        sheet = self.sheet(ctx)
+        return orders_left(
+            self.slots, given, sheet.for_leaders, lambda wanted: can_be_given(sheet, wanted)
         )
-        return ctx.say("ask.choose_orders", card=ctx.say(f"card.{ctx.world.effect}"), n=left)
 
     def sheet(self, ctx: CcnCtx) -> Sheet:
         """Write the orders down as this side sees them."""
@@ -305,7 +316,8 @@ class ChooseOrders(Decision[AnyOrder], frozen=True, tag="choose_orders"):
             kind = "order_lone" if unit_of(ctx, answer.leader) is None else "order_detach"
             name = leader_name(ctx, answer.leader)
             return Choice(ctx.say(f"do.{kind}", leader=name), at_piece(answer.leader))
-        kind = "order_leave" if answer.leave_square else "order"
+        stays = "order_stay" if ctx.world.units[answer.unit].square else "order"
+        kind = "order_leave" if answer.leave_square else stays
         name = unit_name(ctx, answer.unit)
         return Choice(ctx.say(f"do.{kind}", unit=name), at_piece(answer.unit))
 

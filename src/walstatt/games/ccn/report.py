@@ -10,7 +10,7 @@ from walstatt.games.ccn.odds import BATTLE_DIE
 from walstatt.games.ccn.world import card_name
 from walstatt.i18n.catalogue import Argument, Message, say
 from walstatt.kernel.chance import Outcomes, Roll
-from walstatt.kernel.events import DrawnUnseen, Event, Forced, Rolled
+from walstatt.kernel.events import DrawnUnseen, Ended, Event, Forced, Rolled
 
 IN_WORDS: Final = 12
 """Up to which number the report writes words."""
@@ -29,6 +29,8 @@ def told(event: Event) -> Message:
             return _sentence(f"ccn.unseen.{_last(purpose.id)}", seat, **_counted(count))
         case Forced(seat=seat, answer=answer):
             return _sentence("ccn.forced", seat, answer=answer)
+        case Ended(winners=(seat,), reason=reason):
+            return _sentence("ccn.ended", seat, reason=reason)
     return _deed(event.message())
 
 

@@ -105,7 +105,8 @@ def square_board(content: CcnContent, view: CcnView, seat: Seat) -> Hand:
 def square_card(content: CcnContent, number: int, name: str) -> Card:
     """Show a card under a square, with the number of its marker."""
     title = say("ccn.square_card", n=number, card=card_name(name))
-    return Card(f"{UNDER_SQUARE}{number}", title, sprite=f"ccn/{content.cards[name].kind}/{name}")
+    sprite = f"ccn/{content.cards[name].kind}/{name}"
+    return Card(f"{UNDER_SQUARE}{number}", title, say(f"ccn.cardtext.{name}"), sprite)
 
 
 def piles(view: CcnView) -> AnyTray:

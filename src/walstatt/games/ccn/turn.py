@@ -106,7 +106,8 @@ class ChooseCard(Decision[PlayCard], frozen=True, tag="choose_card"):
 
     def present(self, ctx: CcnCtx, answer: PlayCard) -> Choice:
         """Show the card."""
-        return Choice(card_name(answer.card), Target("card", answer.card), rolls=True)
+        text = ctx.say("do.play_card", card=card_name(answer.card))
+        return Choice(text, Target("card", answer.card), rolls=True)
 
     def preview(self, ctx: CcnCtx, answer: PlayCard) -> Preview:
         """Show whom the card could order now."""
@@ -297,7 +298,7 @@ class ChooseKeep(Decision[Keep], frozen=True, tag="choose_keep"):
     def present(self, ctx: CcnCtx, answer: Keep) -> Choice:
         """Show the card."""
         target = Target("card", f"{SCOUTED}{answer.card}")
-        return Choice(card_name(answer.card), target, rolls=True)
+        return Choice(ctx.say("do.keep_card", card=card_name(answer.card)), target, rolls=True)
 
     def wish(self, ctx: CcnCtx, target: Target, of: Target | None) -> Keep | None:
         """Read a card that was drawn as the one to be kept."""

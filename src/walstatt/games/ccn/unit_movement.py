@@ -223,8 +223,9 @@ def move_unit(ctx: CcnCtx, unit: UnitId, to: CellId) -> None:
     troop = ctx.content.troops[one.troop]
     along = takes_leader(ctx, one)
     if ctx.telling:
-        names = told_unit(ctx, unit), told_place(ctx, to)
-        ctx.emit(Moved(*names, seat=one.side, because=MOVE_RULES[troop.type]))
+        name = told_unit(ctx, unit) if along else unit_name(ctx, unit)
+        because = MOVE_RULES[troop.type]
+        ctx.emit(Moved(name, told_place(ctx, to), seat=one.side, because=because))
     put_unit(ctx, unit, to, leader=along)
     if along:
         goes_along(ctx, world.leader_at[to])

@@ -8,7 +8,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from walstatt.games.idg.across import any_across, has_barriers
-from walstatt.games.idg.content import SEATS
+from walstatt.games.idg.content import SEATS, Kind
 from walstatt.games.idg.events import (
     Disordered,
     DrivenOff,
@@ -42,6 +42,7 @@ from walstatt.kernel.trace import rule
 REMOVED_AT: Final = 7
 FLEES_AT: Final = 5
 FEARED: Final = ("elephant", "heavy_chariot")
+TERRORS: Final = Kind(lambda one: one.troop in FEARED)
 FEAR_WITHIN: Final = 6
 OVER_WAGONS: Final = 5
 """How far apart, in MU, enemies may be who fight across a wagon. IDG-17.1.6."""
@@ -214,8 +215,7 @@ def _meet(ctx: IdgCtx, unit: UnitId, other: UnitId, touching: Touching) -> bool:
 def note_fear(ctx: IdgCtx) -> None:
     """Note who for the first time has elephants or heavy chariots of the enemy close by."""
     world = ctx.world
-    places = whereabouts(ctx).places
-    if trace.listener is None and not [one for one in places.values() if one.troop in FEARED]:
+    if trace.listener is None and not TERRORS.among(ctx.content):
         return
     terrors = [unit for unit in on_table(ctx) if troop_of(ctx, unit) in FEARED]
     far = FEAR_WITHIN * ctx.content.mu

@@ -40,6 +40,8 @@ from walstatt.kernel.trace import rule
 
 PROPOSED: Final = 2
 """How many units are proposed for concealment to who has none in mind."""
+TRIES: Final = 8
+"""How many wishes are drawn before a whole sample is judged."""
 
 
 class Hidden(Struct, frozen=True):
@@ -110,10 +112,32 @@ class HoldBack(Decision[Holding], frozen=True, tag="hold_back"):
         found: list[Holding] = [self.default(ctx)]
         found += _some_aside(ctx, self.seat, rng)
         units = held_units(ctx, self.seat)
-        found += [CallBack(unit) for unit in (*late, *concealed)]
-        found += [KeepLate(unit) for unit in units if unit not in late]
+        found += _changes(late, concealed, units)
         found += _some_hidden(ctx, self.seat, _without(units, *concealed), rng)
         return found[: max(count, len(units) + PROPOSED + 3)]
+
+    def draw(self, ctx: IdgCtx, rng: Rng) -> Holding | None:
+        """Draw one of all that could be sampled, which alone is judged."""
+        for _ in range(TRIES):
+            for wish in self._wished(ctx, rng):
+                if not self.check(ctx, wish):
+                    return wish
+        return None
+
+    def _wished(self, ctx: IdgCtx, rng: Rng) -> Iterable[Holding]:
+        """Think of one thing to do, or of nothing."""
+        late, concealed = draft_of(ctx, self.seat)
+        units = held_units(ctx, self.seat)
+        changes = _changes(late, concealed, units)
+        number = int(rng.random() * (len(changes) + PROPOSED + 2))
+        if number < len(changes):
+            return (changes[number],)
+        if number == len(changes):
+            return (self.default(ctx),)
+        if number == len(changes) + 1:
+            return _some_aside(ctx, self.seat, rng)
+        some = _without(units, *concealed)
+        return _some_hidden(ctx, self.seat, rng.sample(some, min(1, len(some))), rng)
 
     def default(self, ctx: IdgCtx) -> SetAside:
         """Leave it at the draft if that is allowed; else let come later who has to."""
@@ -262,6 +286,14 @@ def usual_late(ctx: IdgCtx, seat: Seat) -> tuple[UnitId, ...]:
     )
     late = set(order[most:])
     return tuple(unit for unit in units if unit in late)
+
+
+def _changes(
+    late: Sequence[UnitId], concealed: Sequence[UnitId], units: Sequence[UnitId]
+) -> list[Holding]:
+    """List how a draft could be changed without a look at the ground."""
+    back: list[Holding] = [CallBack(unit) for unit in (*late, *concealed)]
+    return back + [KeepLate(unit) for unit in units if unit not in late]
 
 
 def _some_aside(ctx: IdgCtx, seat: Seat, rng: Rng) -> list[Holding]:

@@ -8,17 +8,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import combinations, product
 from math import hypot
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, TypeAlias
 
 from walstatt.boards.contact import closest, is_within, nearest
 from walstatt.boards.polygons import Segment, stretches, total
 from walstatt.boards.pose import Point, apart
 from walstatt.boards.rectangle import Box, segment
-from walstatt.boards.sightlines import Between, closed_gap, in_the_way
+from walstatt.boards.sightlines import Between, closed_gap, is_open_ground
 from walstatt.boards.veils import Name
 
 Eye: TypeAlias = Box | Segment
 Bases: TypeAlias = Sequence[tuple[Name, Box]]
+Silhouette: TypeAlias = tuple[tuple[Point, Point, Point, Point], float, float]
+"""The corners of a base, how far ahead and how far aside, and from where to where ahead."""
 
 SLACK: Final = 2.0
 """How far bases may reach back beside the viewer, or on beside the target: what rounding can do."""
@@ -60,7 +62,7 @@ def glimpse(eye: Eye, target: Box, between: Between) -> bool:
         return True
     frame = _Frame((x, y), way)
     end, around = frame.local((ax, ay)), frame.silhouette(target)
-    wide = max([abs(end[1]), *[abs(off) for _, off in around.corners]])
+    wide = max([abs(end[1]), *[abs(off) for _, off in around[0]]])
     others = frame.between(between.bases, -abs(end[0]), far, wide)
     for part in STARTS:
         start = ax + part * (bx - ax), ay + part * (by - ay)
@@ -78,15 +80,7 @@ def _is_free(line: Segment, between: Between) -> bool:
         return False
     if not between.fences and not between.opaque and not between.veils:
         return True
-    return not in_the_way(*line, between._replace(bases=()))
-
-
-class _Silhouette(NamedTuple):
-    """The corners of a base, how far ahead and how far aside, and from where to where ahead."""
-
-    corners: tuple[Point, ...]
-    near: float
-    far: float
+    return is_open_ground(*line, between)
 
 
 class _Frame:
@@ -108,18 +102,26 @@ class _Frame:
         dx, dy = self.way
         return dx + slope * dy, dy - slope * dx
 
-    def silhouette(self, box: Box) -> _Silhouette:
+    def silhouette(self, box: Box) -> Silhouette:
         """Give the corners of a base."""
         (ox, oy), (dx, dy) = self.origin, self.way
-        a, b, c, d = [
-            ((x - ox) * dx + (y - oy) * dy, (x - ox) * dy - (y - oy) * dx) for x, y in box.corners
-        ]
-        return _Silhouette((a, b, c, d), min(a[0], b[0], c[0], d[0]), max(a[0], b[0], c[0], d[0]))
+        (ax, ay), (bx, by), (cx, cy), (ex, ey) = box.corners
+        ax, ay, bx, by = ax - ox, ay - oy, bx - ox, by - oy
+        cx, cy, ex, ey = cx - ox, cy - oy, ex - ox, ey - oy
+        a, b, c, d = ax * dx + ay * dy, bx * dx + by * dy, cx * dx + cy * dy, ex * dx + ey * dy
+        corners = (
+            (a, ax * dy - ay * dx),
+            (b, bx * dy - by * dx),
+            (c, cx * dy - cy * dx),
+            (d, ex * dy - ey * dx),
+        )
+        least, _, _, most = sorted((a, b, c, d))
+        return corners, least, most
 
-    def between(self, bases: Bases, least: float, far: float, wide: float) -> list[_Silhouette]:
+    def between(self, bases: Bases, least: float, far: float, wide: float) -> list[Silhouette]:
         """List the bases that reach so far ahead with their middle nearer, and not so far aside."""
         (ox, oy), (dx, dy) = self.origin, self.way
-        found = list[_Silhouette]()
+        found: list[Silhouette] = []
         for _, box in bases:
             (x, y), radius = box.centre, box.radius
             x, y = x - ox, y - oy
@@ -128,17 +130,17 @@ class _Frame:
         return found
 
 
-def _opening(start: Point, target: _Silhouette, others: Sequence[_Silhouette]) -> float | None:
+def _opening(start: Point, target: Silhouette, others: Sequence[Silhouette]) -> float | None:
     """Give the slope of the line from a point to a target through the widest opening."""
-    if target.near - start[0] <= SLACK:
+    if target[1] - start[0] <= SLACK:
         return None
     low, high = _slopes(start, target)
     rim = EDGEWISE * (high - low)
     low, high = low + rim, high - rim
-    taken = list[Point]()
+    taken: list[Point] = []
     for one in others:
-        if one.far - start[0] > SLACK:
-            first, last = (_slopes if one.near - start[0] > SLACK else _slopes_beside)(start, one)
+        if one[2] - start[0] > SLACK:
+            first, last = (_slopes if one[1] - start[0] > SLACK else _slopes_beside)(start, one)
             if first < high and last > low:
                 taken.append((first, last))
     return _widest(sorted(taken), low, high) if taken else (low + high) / 2
@@ -161,25 +163,26 @@ def _enters(at: float, by: float, half: float) -> float:
     return (abs(at) - half) / abs(by)
 
 
-def _slopes(start: Point, one: _Silhouette) -> Point:
+def _slopes(start: Point, one: Silhouette) -> Point:
     """Give between which slopes a base is seen that is wholly ahead of a point."""
     along, off = start
-    (ax, ay), (bx, by), (cx, cy), (dx, dy) = one.corners
-    a, b, c, d = (
+    (ax, ay), (bx, by), (cx, cy), (dx, dy) = one[0]
+    slopes = (
         (ay - off) / (ax - along),
         (by - off) / (bx - along),
         (cy - off) / (cx - along),
         (dy - off) / (dx - along),
     )
-    return min(a, b, c, d), max(a, b, c, d)
+    low, _, _, high = sorted(slopes)
+    return low, high
 
 
-def _slopes_beside(start: Point, one: _Silhouette) -> Point:
+def _slopes_beside(start: Point, one: Silhouette) -> Point:
     """Give the same for a base that is beside the point too: there it is seen without end."""
     low, high = BESIDE, -BESIDE
-    x, y = one.corners[3]
+    x, y = one[0][3]
     before, was = x - start[0], y - start[1]
-    for x, y in one.corners:
+    for x, y in one[0]:
         along, off = x - start[0], y - start[1]
         if (along > SLACK) != (before > SLACK):
             side = was + (off - was) * (SLACK - before) / (along - before)
@@ -237,10 +240,10 @@ def _is_roomy(line: Segment, between: Between) -> bool:
     Two bases that are both on its right, or both on its left, have no gap across it.
     """
     (ax, ay), (bx, by) = line
-    far, gap = apart(*line) or 1.0, between.gap
+    far, gap = hypot(ax - bx, ay - by) or 1.0, between.gap
     dx, dy = (bx - ax) / far, (by - ay) / far
     box = None
-    near = list[tuple[Box, int]]()
+    near: list[tuple[Box, int]] = []
     for _, other in between.bases:
         (x, y), beside = other.centre, other.radius + gap + HAIR
         x, y = x - ax, y - ay
@@ -288,9 +291,9 @@ def closed_rank(eye: Eye, target: Box, between: Between) -> list[Name]:
     sides = _outsides(own, target) if middle else []
     if len(sides) < 2:
         return []
-    left = [n for n, (_, box) in enumerate(middle) if _covers(box, sides[0])]
-    right = {n for n, (_, box) in enumerate(middle) if _covers(box, sides[1])}
-    return _chain(middle, left, right, between.gap - SURELY) if left and right else []
+    left = _covering(middle, sides[0])
+    right = set(_covering(middle, sides[1])) if left else set()
+    return _chain(middle, left, right, between.gap - SURELY) if right else []
 
 
 def _between(own: Sequence[Point], target: Box, bases: Bases) -> list[tuple[Name, Box]]:
@@ -350,13 +353,17 @@ def _outsides(own: Sequence[Point], target: Box) -> list[Segment]:
     return [one for one in (left, right) if one is not None]
 
 
-def _covers(box: Box, line: Segment) -> bool:
+def _covering(some: Bases, line: Segment) -> list[int]:
+    """Number those of some bases through which a line runs deep enough."""
     (ax, ay), (bx, by) = line
-    x, y = box.centre
-    off = (bx - ax) * (y - ay) - (by - ay) * (x - ax)
-    if abs(off) > (box.radius + HAIR) * apart(*line):
-        return False
-    return total(stretches([box.corners], *line)) * apart(*line) > DEEP
+    dx, dy, far = bx - ax, by - ay, apart(*line)
+    found: list[int] = []
+    for n, (_, box) in enumerate(some):
+        (x, y), reach = box.centre, (box.radius + HAIR) * far
+        off = dx * (y - ay) - dy * (x - ax)
+        if -reach <= off <= reach and total(stretches([box.corners], *line)) * far > DEEP:
+            found.append(n)
+    return found
 
 
 def _chain(middle: Bases, left: list[int], right: set[int], gap: float) -> list[Name]:

@@ -8,13 +8,10 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from math import hypot
 
-from msgspec.structs import replace
-
 from walstatt.boards.contact import is_within
 from walstatt.boards.rectangle import Box
 from walstatt.boards.sightlines import Between, sight
-from walstatt.boards.terrain import Area, is_in, is_inside
-from walstatt.games.idg.burning import smoke_areas
+from walstatt.boards.terrain import is_in, is_inside
 from walstatt.games.idg.glance import closed_rank, glimpse, straight
 from walstatt.games.idg.hindrances import Hindrance, View, hindrance_named
 from walstatt.games.idg.land import hill_under, land_of
@@ -27,8 +24,8 @@ from walstatt.games.idg.screening import (
     veils,
 )
 from walstatt.games.idg.sight_memory import Look, known_lines
+from walstatt.games.idg.sight_position import Position, position_of
 from walstatt.games.idg.viewpoints import lurks, viewpoint
-from walstatt.games.idg.whereabouts import Place, whereabouts
 from walstatt.games.idg.works import is_on_height, works_manned
 from walstatt.games.idg.world import (
     TOUCH,
@@ -36,7 +33,6 @@ from walstatt.games.idg.world import (
     IdgCtx,
     base_size,
     is_in_play,
-    on_table,
     profile_of,
     rect_of,
     shown,
@@ -44,34 +40,6 @@ from walstatt.games.idg.world import (
 )
 from walstatt.kernel.ids import UnitId
 from walstatt.kernel.trace import rule
-
-
-class Position:
-    """What is known already of the views of one position."""
-
-    def __init__(self, ctx: IdgCtx, key: tuple[object, ...]) -> None:
-        self.rules = ctx.rules
-        self.key = key
-        self.stands = dict[ElementId, Stand]()
-        self.views = dict[tuple[ElementId, ElementId, bool], View]()
-        self.clear = dict[tuple[ElementId, ElementId, bool], bool]()
-        self.hidden = dict[tuple[ElementId, UnitId, bool], bool]()
-        self.wholes = dict[tuple[ElementId, UnitId], Look | None]()
-        self.smoke = _smoke(ctx)
-        self._places: list[Place] | None = None
-
-    def places(self, ctx: IdgCtx) -> list[Place]:
-        """List where the units stand that everybody sees."""
-        if self._places is None:
-            known = whereabouts(ctx).places
-            self._places = [known[unit] for unit in on_table(ctx) if unit in known]
-        return self._places
-
-
-@rule("IDG-4.3.7", "IDG-10.3.3")
-def _smoke(ctx: IdgCtx) -> list[Area]:
-    """List the smoke, through which nobody sees."""
-    return [replace(one, id=f"smoke:{one.id}") for one in smoke_areas(ctx)]
 
 
 class Lookout:
@@ -107,7 +75,19 @@ class Lookout:
             return True
         if self._is_hidden(a, first, closely=False) or self._is_hidden(a, first, closely=True):
             return False
+        others = self._along_way(a, first, others)
         return self.any_glimpsed([(a, b) for b in others], doubtful) or self._any_seen(doubtful)
+
+    def _along_way(
+        self, a: ElementId, first: ElementId, others: list[ElementId]
+    ) -> list[ElementId]:
+        """Put those of a unit first who are near the end of the free line found to all of it."""
+        way = self.position.ways.get((a, self.ctx.world.elements[first].unit))
+        if way is None:
+            return others
+        x, y = way[1]
+        spots = {one: self.stand(one).box.centre for one in others}
+        return sorted(others, key=lambda one: hypot(spots[one][0] - x, spots[one][1] - y))
 
     def any_pair(self, pairs: Iterable[tuple[ElementId, ElementId]]) -> bool:
         """Tell whether in any pair the first sees the second; a glance of each comes first."""
@@ -153,7 +133,14 @@ class Lookout:
         known = self.hidden.get((a, unit, closely))
         if known is None:
             looked = self._whole(a, unit)
-            known = looked is not None and (not looked.is_seen if closely else looked.is_closed)
+            known = False
+            if looked is not None and not closely:
+                known = looked.is_closed
+            elif looked is not None:
+                way = looked.free_line
+                known = way is None
+                if way is not None:
+                    self.position.ways[a, unit] = way
             self.hidden[a, unit, closely] = known
             if known:
                 self.clear.update({(a, one, False): False for one in shown(self.ctx, unit)})
@@ -412,34 +399,6 @@ def _around(boxes: Sequence[Box]) -> Box:
     u, v = (left + right) / 2, (rear + front) / 2
     centre = u * rx + v * ry, u * ry - v * rx
     return Box(centre, (rx, ry), (right - left) / 2, (front - rear) / 2)
-
-
-# -- one position at a time -----------------------------------------------------------------------
-
-
-def _key(ctx: IdgCtx) -> tuple[object, ...]:
-    """Give everything on which views depend."""
-    world = ctx.world
-    return (
-        whereabouts(ctx).version,
-        *world.engines.values(),
-        world.ground,
-        world.fires,
-        world.turn if world.fires else 0,
-        world.wind,
-    )
-
-
-_LATEST: list[Position] = []
-
-
-def position_of(ctx: IdgCtx) -> Position:
-    """Give what is known of a position; as long as nothing changes, it is kept."""
-    latest, key = _LATEST[0] if _LATEST else None, _key(ctx)
-    if latest is None or latest.rules is not ctx.rules or latest.key != key:
-        latest = Position(ctx, key)
-        _LATEST[:] = [latest]
-    return latest
 
 
 def lookout(ctx: IdgCtx) -> Lookout:

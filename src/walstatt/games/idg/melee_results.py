@@ -12,9 +12,11 @@ from walstatt.games.idg.changes import give_markers, lose_element
 from walstatt.games.idg.melee_dice import melee_ledger
 from walstatt.games.idg.melee_events import Fought, FoughtEven
 from walstatt.games.idg.naming import unit_name
+from walstatt.games.idg.registers import stamp_of
 from walstatt.games.idg.support import Bout
 from walstatt.games.idg.world import ElementId, IdgCtx, is_mounted, is_wild, profile_of, side_of
 from walstatt.i18n.catalogue import MINUS
+from walstatt.kernel import trace
 from walstatt.kernel.chance import Meaning, Roll, numbered
 from walstatt.kernel.ids import RuleId, UnitId
 from walstatt.kernel.ledger import Ledger
@@ -144,7 +146,27 @@ def clash_roll(ctx: IdgCtx, bout: Bout) -> Roll[int]:
     """Make the roll of a pair: two dice, that of whoever made the contact first."""
     ledgers = melee_ledger(ctx, bout.one), melee_ledger(ctx, bout.other)
     seat, meaning = side_of(ctx, bout.one.element), _clash(ctx, bout, *ledgers)
+    _ROLLED[:] = [(_state(ctx, bout), meaning)]
     return Roll("idg.roll.melee", "IDG-11.8.32", D10, 2, seat, meaning, ledgers)
+
+
+_ROLLED: Final[list[tuple[tuple[object, ...], Clash]]] = []
+"""The fight for which dice were made last; it is not reckoned again when they fall."""
+
+
+def _state(ctx: IdgCtx, bout: Bout) -> tuple[object, ...]:
+    world = ctx.world
+    stamps = stamp_of(world.elements), stamp_of(world.units)
+    return bout, *stamps, world.turn, *world.generals.values(), ctx.options
+
+
+def rolled_clash(ctx: IdgCtx, bout: Bout) -> Clash:
+    """Say how the dice of a pair are read that were just rolled; whoever records reckons anew."""
+    if _ROLLED and trace.listener is None:
+        state, known = _ROLLED[0]
+        if state == _state(ctx, bout):
+            return known
+    return clash_of(ctx, bout)
 
 
 # -- carrying it out ------------------------------------------------------------------------------
@@ -156,7 +178,7 @@ def take(ctx: IdgCtx, bout: Bout, faces: Sequence[int]) -> tuple[Lost, ...]:
 
     These stay until all fights are over, as nothing of one fight bears on another.
     """
-    meaning = clash_of(ctx, bout)
+    meaning = rolled_clash(ctx, bout)
     result = meaning.read(faces)
     cite(result.rule)
     one, other = bout.elements

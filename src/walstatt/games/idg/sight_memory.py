@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple, TypeAlias
 
+from walstatt.boards.polygons import Segment
 from walstatt.boards.rectangle import Box
-from walstatt.boards.sightlines import Between, is_seen
+from walstatt.boards.sightlines import Between, free_line, is_seen
 from walstatt.games.idg.glance import Eye, closed_rank
 from walstatt.games.idg.land import Land
 from walstatt.kernel import trace
@@ -25,8 +26,13 @@ class Look(NamedTuple):
         return bool(closed_rank(self.eye, self.box, self.between))
 
     @property
+    def free_line(self) -> Segment | None:
+        """Give a free line, found by a thorough look, if there is any."""
+        return free_line(self.eye, self.box, self.between)
+
+    @property
     def is_seen(self) -> bool:
-        """Is there any free line, found by a thorough look?"""
+        """Is there any free line?"""
         return is_seen(self.eye, self.box, self.between)
 
 

@@ -100,12 +100,16 @@ def origin_of(ctx: IdgCtx, shooter: ElementId) -> Box:
     return own if is_all_round(ctx, shooter) else segment(*own.edge("front"))
 
 
-@rule("IDG-9.3.1", "IDG-9.3.2", "IDG-9.3.3", "IDG-15.3.1")
 def is_in_arc(ctx: IdgCtx, shooter: ElementId, target: Box) -> bool:
     """Is part of a target where an element can shoot?"""
-    if is_all_round(ctx, shooter):
-        return True
-    return part_in_front_zone(rect_of(ctx, shooter), target, ARC)
+    own = arc_of(ctx, shooter)
+    return own is None or part_in_front_zone(own, target, ARC)
+
+
+@rule("IDG-9.3.1", "IDG-9.3.2", "IDG-9.3.3", "IDG-15.3.1")
+def arc_of(ctx: IdgCtx, shooter: ElementId) -> Rectangle | None:
+    """Give the base in whose front zone an element shoots; None if it shoots all round."""
+    return None if is_all_round(ctx, shooter) else rect_of(ctx, shooter)
 
 
 @rule("IDG-9.1.4")
@@ -337,10 +341,10 @@ def in_reach(ctx: IdgCtx, shooter: ElementId) -> list[Mark]:
         foes = [(foe, rect_of(ctx, foe)) for foe in on_ladders(ctx, shooter)]
     else:
         return []
-    origin, found = origin_of(ctx, shooter), []
+    origin, own, found = origin_of(ctx, shooter), arc_of(ctx, shooter), []
     for foe, box in _nearby(rect_of(ctx, shooter), foes, far + 1):
         away = round(distance(origin, box))
-        if away <= far and is_in_arc(ctx, shooter, box):
+        if away <= far and (own is None or part_in_front_zone(own, box, ARC)):
             found.append(Mark(foe, away))
     return sorted(found, key=lambda one: one.distance)
 

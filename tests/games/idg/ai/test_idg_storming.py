@@ -10,7 +10,9 @@ from tests.games.idg.field import RED, blue, field, red
 from walstatt.boards.paths import Slide
 from walstatt.boards.pose import Pose
 from walstatt.games.idg.activation import ChooseActivation
+from walstatt.games.idg.ai.advisor import move
 from walstatt.games.idg.ai.aims import Aim, Aims
+from walstatt.games.idg.ai.answering import mounts
 from walstatt.games.idg.ai.charges import Charges
 from walstatt.games.idg.ai.field import Field
 from walstatt.games.idg.ai.journeys import Journey
@@ -21,8 +23,10 @@ from walstatt.games.idg.ai.storming import Lane, Storm, in_step, lane_of
 from walstatt.games.idg.ai.swarming import swarms
 from walstatt.games.idg.ai.weights import OFFICER
 from walstatt.games.idg.ai.wishes import Wishes
+from walstatt.games.idg.choose_move import ChooseMove, Go
 from walstatt.games.idg.intents import Intents
 from walstatt.games.idg.marching import Judge, Orders
+from walstatt.games.idg.mounting import ChooseMounts, Dismount, Ready
 from walstatt.games.idg.order_of_march import ChooseMarch, FixMarch
 from walstatt.games.idg.world import rect_of, shown
 from walstatt.kernel.ids import UnitId
@@ -93,6 +97,29 @@ def test_small_units_storm_and_only_who_may_attack_if_the_breach_is_barred() -> 
     assert Siege(besieged(light, line)).stormers[0] == S
     barred = besieged(light, line, blue("b", "warrior", (30, 17), size=2))
     assert Siege(barred).stormers == [A]
+
+
+def test_who_is_late_storms_on_when_too_few_are_in_time() -> None:
+    near, far = red("a", "skirmisher", (30, 26), size=4), red("b", "warrior", (66, 45), size=4)
+    assert Siege(besieged(near, far)).stormers == [A, B]
+
+
+def test_besiegers_do_not_think_of_getting_off_their_horses_far_from_the_works() -> None:
+    seen = besieged(red("a", "heavy_cavalry", (30, 44), size=4))
+    offers = [Dismount(A), Ready()]
+    assert [one.answer for one in mounts(seen, ChooseMounts(RED), offers)] == [Ready()]
+
+
+def test_who_goes_to_a_gate_does_not_think_of_halting() -> None:
+    shut = {**BREACH, "kind": "gate"}
+    works = [{**one, "side": "blue", "width": 0.5} for one in (*WALLS, shut)]
+    away = blue("z", "warrior", (60, 4), size=2)
+    there = field(red("a", "warrior", (30, 44), size=4), away, battle="siege", terrain=works)
+    seen = Field(there.ctx, RED, OFFICER)
+    assert Aims(seen).of(A).kind == "gate"
+    found = move(seen, ChooseMove(RED, A, "good", 7, "march"), ())
+    assert found
+    assert all(isinstance(one.answer, Go) for one in found)
 
 
 def ambushed(*units: dict[str, Any]) -> Field:

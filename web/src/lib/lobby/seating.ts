@@ -26,6 +26,21 @@ export function sitting(occupant: Occupant, level: string): Sitting {
   return occupant === "computer" ? { occupant, level } : { occupant };
 }
 
+/** Change who sits on a seat; whoever takes it over from another leaves the own one to him, unless both are wanted. */
+export function reseated(
+  seating: Seating,
+  seat: string,
+  to: Sitting,
+  both = false,
+): { seating: Seating; left: string } {
+  const before = seating[seat];
+  const mine = Object.keys(seating).filter((one) => one !== seat && seating[one]?.occupant === "me");
+  const [left, ...others] = mine;
+  const swaps = to.occupant === "me" && before && before.occupant !== "me" && !both && !others.length;
+  if (!swaps || !left) return { seating: { ...seating, [seat]: to }, left: "" };
+  return { seating: { ...seating, [seat]: to, [left]: before }, left };
+}
+
 /** Leave the armies of some seats to whoever comes. */
 export function bringing(seating: Seating, brought: readonly string[]): Seating {
   return Object.fromEntries(

@@ -55,7 +55,7 @@ export function restMs(lines: readonly LogLine[], n: number, speed: Speed): numb
   return (dice ? DICE_MS : STEP_MS) / speed;
 }
 
-/** What happened since somebody's last own deed: from that entry to the end. */
-export function news(lastOwn: number, seq: number): Span {
-  return { first: Math.max(0, Math.min(lastOwn, seq - 1)), last: Math.max(0, seq - 1) };
+/** What happened since an entry: from it to the end. */
+export function news(known: number, seq: number): Span {
+  return { first: Math.max(0, Math.min(known, seq - 1)), last: Math.max(0, seq - 1) };
 }

@@ -215,7 +215,7 @@ export function buttons(prompt: Prompt, scene: Scene, picks: Picks = NOTHING): C
   const own = found.filter((choice) => isButton(choice) || !isShown(scene, targetOf(choice)));
   const others = found.filter((choice) => !own.includes(choice));
   const few = others.length <= FEW && others.every((one) => !one.of && targetOf(one).kind !== "card");
-  return dressed(few ? [...others, ...own] : own);
+  return dressed(few ? [...others, ...own] : own, prompt.choices.length === 1);
 }
 
 /** Whether an order is one to the unit in hand, which has no menu of its own. */
@@ -230,8 +230,8 @@ export function ordersOf(prompt: Prompt, scene: Scene): readonly Choice[] {
   return found.length > FEW && hands(prompt).length > 1 ? found : [];
 }
 
-function dressed(choices: readonly Choice[]): ChoiceButton[] {
-  const main = primary(choices);
+function dressed(choices: readonly Choice[], alone = false): ChoiceButton[] {
+  const main = alone ? choices.find(isButton) : primary(choices);
   const others = choices.filter((choice) => choice !== main);
   const shown = others.map((choice, place) => ({
     choice,
@@ -241,15 +241,11 @@ function dressed(choices: readonly Choice[]): ChoiceButton[] {
   return main ? [...shown, { choice: main, primary: true, key: "Enter" }] : shown;
 }
 
+/** What Enter does: it ends something, or is the only thing not done on the board; between real alternatives nothing. */
 function primary(choices: readonly Choice[]): Choice | undefined {
-  const candidates = choices.filter(isButton);
-  const strong = candidates.filter((choice) => !choice.weak);
-  return (
-    candidates.findLast((choice) => ENDS.test(String(choice.answer?.do ?? ""))) ??
-    strong.findLast((choice) => !choice.of) ??
-    strong.at(-1) ??
-    candidates.at(-1)
-  );
+  const end = choices.filter(isButton).findLast((choice) => ENDS.test(String(choice.answer?.do ?? "")));
+  const [only, ...others] = choices.filter((choice) => !choice.of && !choice.weak);
+  return end ?? (only && !others.length && isButton(only) ? only : undefined);
 }
 
 /** Whether a target can be pointed at: cards and pieces must be somewhere in the scene. */

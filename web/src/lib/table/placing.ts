@@ -48,29 +48,49 @@ function elsewhere(card: { width: number; height: number }, board: Box): Box[] {
   );
 }
 
-/** A place next to something that hides neither it nor some other things, if there is one. */
+/** A place next to something that hides neither it nor some other things, if there is one, and few units. */
 export function nextTo(
   at: Box,
   card: { width: number; height: number },
   room: { width: number; height: number },
   keep: readonly Box[],
+  units: readonly Box[] = [],
 ): Box {
-  const [middle, centre] = [at.x + (at.width - card.width) / 2, at.y + (at.height - card.height) / 2];
-  const sides: [number, number][] = [
-    [at.x + at.width + MARGIN, centre],
-    [at.x - card.width - MARGIN, centre],
-    [middle, at.y + at.height + MARGIN],
-    [middle, at.y - card.height - MARGIN],
+  const spots = [at, around([at, ...keep])]
+    .flatMap((box) => sidesOf(box, card))
+    .map(
+      ([x, y]): Box => ({
+        x: Math.max(MARGIN, Math.min(x, room.width - card.width - MARGIN)),
+        y: Math.max(MARGIN, Math.min(y, room.height - card.height - MARGIN)),
+        ...card,
+      }),
+    );
+  const over = (box: Box, others: readonly Box[]): number => others.filter((one) => overlap(box, one)).length;
+  const cost = (box: Box): number => over(box, [at, ...keep]) * (units.length + 1) + over(box, units);
+  return spots.reduce((best, one) => (cost(one) < cost(best) ? one : best));
+}
+
+/** The box around several. */
+function around(boxes: readonly Box[]): Box {
+  const x = Math.min(...boxes.map((box) => box.x));
+  const y = Math.min(...boxes.map((box) => box.y));
+  return {
+    x,
+    y,
+    width: Math.max(...boxes.map((box) => box.x + box.width)) - x,
+    height: Math.max(...boxes.map((box) => box.y + box.height)) - y,
+  };
+}
+
+/** Where a card stands right, left, below and above a box. */
+function sidesOf(box: Box, card: { width: number; height: number }): [number, number][] {
+  const [middle, centre] = [box.x + (box.width - card.width) / 2, box.y + (box.height - card.height) / 2];
+  return [
+    [box.x + box.width + MARGIN, centre],
+    [box.x - card.width - MARGIN, centre],
+    [middle, box.y + box.height + MARGIN],
+    [middle, box.y - card.height - MARGIN],
   ];
-  const spots = sides.map(
-    ([x, y]): Box => ({
-      x: Math.max(MARGIN, Math.min(x, room.width - card.width - MARGIN)),
-      y: Math.max(MARGIN, Math.min(y, room.height - card.height - MARGIN)),
-      ...card,
-    }),
-  );
-  const hidden = (box: Box): number => [at, ...keep].filter((other) => overlap(box, other)).length;
-  return spots.reduce((best, one) => (hidden(one) < hidden(best) ? one : best));
 }
 
 function corners(card: { width: number; height: number }, board: Box): Box[] {

@@ -35,14 +35,22 @@ export function newsAfter(lines: readonly LogLine[], n: number): number[] {
   return [...new Set(lines.filter((line) => line.n > n).map((line) => line.n))].sort((a, b) => a - b);
 }
 
-/** What happened since one's last own entry that one did not do oneself. */
-export function news(
-  lines: readonly LogLine[],
-  lastOwn: number | undefined,
-  mine: readonly string[],
-): number[] {
-  if (!mine.length || lastOwn === undefined) return [];
-  return newsAfter(lines, lastOwn);
+/** The entry with which a seat's last turn ended, or its last deed where turns are nobody's; null while its turn goes on. */
+export function lastTurnEnd(lines: readonly LogLine[], seat: string, lastOwn: number): number | null {
+  const turns = lines.filter((line) => line.heading && line.seat);
+  const now = turns.at(-1);
+  if (!now) return lastOwn > 0 ? lastOwn : null;
+  const begun = now.seat === seat;
+  if (begun && lastOwn > now.n) return null;
+  const before = begun ? turns.slice(0, -1) : turns;
+  const own = before.findLastIndex((turn) => turn.seat === seat);
+  return own < 0 ? null : (turns[own + 1]?.n ?? null);
+}
+
+/** The entries to go through for somebody who wants to know what happened since the own last turn. */
+export function news(lines: readonly LogLine[], seat: string | null, lastOwn: number): number[] {
+  const end = seat ? lastTurnEnd(lines, seat, lastOwn) : null;
+  return end === null ? [] : newsAfter(lines, end);
 }
 
 /** The last line that tells of an entry at or before a moment. */

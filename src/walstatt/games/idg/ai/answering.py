@@ -211,8 +211,14 @@ def bend(field: Field, question: ChooseBend, options: Sequence[Bend]) -> list[Ad
 
 
 def mounts(field: Field, question: Decision[Any], options: Options) -> list[Advice]:
-    """Leave all as they are, but let riders get off who could not fight, and light oxen in time."""
-    return [Advice(one, _mount(field, one)) for one in options]
+    """Leave all as they are, but let riders get off who could not fight, and light oxen in time.
+
+    Who has to be somewhere in time does not even think of anything else.
+    """
+    found = [Advice(one, _mount(field, one)) for one in options]
+    if not field.is_attacker or field.world.scenario == "open_battle":
+        return found
+    return [one for one in found if one.worth >= 0]
 
 
 def _mount(field: Field, answer: Answer) -> float:

@@ -23,7 +23,9 @@ STEPS: Final[dict[type[Answer], float]] = {StepOut: 3.0, Grapple: 2.0, Climb: 1.
 def steps(field: Field, question: Decision[Any], options: Options) -> list[Advice]:
     """Go up wherever that is possible."""
     del field, question
-    return [Advice(one, STEPS.get(type(one), 0.0)) for one in options]
+    found = [Advice(one, STEPS.get(type(one), 0.0)) for one in options]
+    best = max((one.worth for one in found), default=0.0)
+    return [one for one in found if one.worth == best]
 
 
 def push(field: Field, question: PushTower, options: Options) -> list[Advice]:

@@ -25,7 +25,7 @@ MOST_ROOM: Final = 2.8
 """The same for a unit of several files, at most."""
 TIGHT: Final = 0.2
 """The same where there is little room."""
-HURRIED: Final = ("exit", "storm", "prize")
+HURRIED: Final = ("exit", "storm", "prize", "gate", "wall")
 """What units are about who should not stretch across the table."""
 ROOMY: Final = 8.0
 """How far, in inches, they have to go then."""

@@ -40,7 +40,7 @@ MOST: Final = 16
 LEAST: Final = 0.3
 """How far, in inches, somebody must go in a move that matters."""
 LEAST_TURN: Final = 500
-HASTY: Final = ("exit", "storm", "prize")
+HASTY: Final = ("exit", "storm", "prize", "gate", "wall")
 """What units are about who have no time to wait until others have made room."""
 NARROW: Final = 0.3
 """What a fight counts in which only a corner of the unit takes part."""

@@ -24,7 +24,7 @@ Goal: TypeAlias = tuple[str, Way, Point]
 """By which piece of the works one gets in, how, and where one goes for that."""
 
 THROUGH_GAP: Final = 4
-"""How many units try to get through what is open."""
+"""How many units try to get through each gap."""
 FEWEST: Final = 3
 """How many do so at least."""
 IN_BY: Final = 10
@@ -32,6 +32,8 @@ IN_BY: Final = 10
 LEAST_TURNS: Final = 3.0
 TURN: Final = 10.0
 """How many square inches more of a unit count as much as being there a turn later."""
+RIDING: Final = 2.0
+"""How many turns longer heavy horse takes, for which the rubble of a breach is hard going."""
 BARRED: Final = 5.0
 """How near, in inches, to what is open enemies bar it."""
 PACKED: Final = 0.75
@@ -115,21 +117,22 @@ class Siege:
 
     @cached_property
     def stormers(self) -> list[UnitId]:
-        """Choose who goes through what is open: small units that are there in time and fit in."""
+        """Choose who goes through what is open: who is in time and fits in, the small first."""
         if self.heart is None or not self.gaps:
             return []
         late = max(LEAST_TURNS, IN_BY - self.field.world.turn)
         away = {body.unit: self._turns_away(body) for body in self.field.own}
-        able = [body for body in self.field.own if away[body.unit] <= late]
-        able = able or sorted(self.field.own, key=lambda one: away[one.unit])
+        able = [one for one in self.field.own if one.role not in ("guns", "train", "general")]
         if self._is_barred:
             able = [body for body in able if body.may_attack] or able
         left, found = self._room, list[UnitId]()
-        for body in sorted(able, key=lambda one: self._ground(one) / TURN + away[one.unit]):
-            if body.role in ("guns", "train", "general") or away[body.unit] == inf:
+        ranked = {one.unit: self._ground(one) / TURN + away[one.unit] for one in able}
+        for body in sorted(able, key=lambda one: (away[one.unit] > late, ranked[one.unit])):
+            if away[body.unit] == inf:
                 continue
             left -= self._ground(body)
-            if len(found) >= FEWEST and (left < 0 or len(found) == THROUGH_GAP):
+            enough = len(found) >= THROUGH_GAP * len(self.gaps)
+            if len(found) >= FEWEST and (left < 0 or enough):
                 break
             found.append(body.unit)
         return found
@@ -147,7 +150,8 @@ class Siege:
         """Estimate in how many turns a unit could be inside."""
         way = way_to(self.ctx, self.field.mover(body.unit), self.heart or (0.0, 0.0))
         far = way.get(cell_of(self.ctx, body.box.centre), inf)
-        return far / float(body.pace.average)
+        late = RIDING if body.role == "horse" else 0.0
+        return far / float(body.pace.average) + late
 
     def _ground(self, body: Body) -> float:
         """Measure the ground that a unit covers, in square inches."""

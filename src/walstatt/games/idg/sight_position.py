@@ -1,0 +1,70 @@
+"""What is known of the views of one position, as long as nothing changes in it. IDG-4.3."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from walstatt.boards.polygons import Segment
+from walstatt.boards.terrain import Area
+from walstatt.games.idg.burning import smoke_areas
+from walstatt.games.idg.hindrances import View
+from walstatt.games.idg.screening import Stand
+from walstatt.games.idg.sight_memory import Look
+from walstatt.games.idg.whereabouts import Place, whereabouts
+from walstatt.games.idg.world import ElementId, IdgCtx, on_table
+from walstatt.kernel.ids import UnitId
+from walstatt.kernel.trace import rule
+
+
+class Position:
+    """What is known already of the views of one position."""
+
+    def __init__(self, ctx: IdgCtx, key: tuple[object, ...]) -> None:
+        self.rules = ctx.rules
+        self.key = key
+        self.stands = dict[ElementId, Stand]()
+        self.views = dict[tuple[ElementId, ElementId, bool], View]()
+        self.clear = dict[tuple[ElementId, ElementId, bool], bool]()
+        self.hidden = dict[tuple[ElementId, UnitId, bool], bool]()
+        self.wholes = dict[tuple[ElementId, UnitId], Look | None]()
+        self.ways = dict[tuple[ElementId, UnitId], Segment]()
+        self.smoke = _smoke(ctx)
+        self._places: list[Place] | None = None
+
+    def places(self, ctx: IdgCtx) -> list[Place]:
+        """List where the units stand that everybody sees."""
+        if self._places is None:
+            known = whereabouts(ctx).places
+            self._places = [known[unit] for unit in on_table(ctx) if unit in known]
+        return self._places
+
+
+@rule("IDG-4.3.7", "IDG-10.3.3")
+def _smoke(ctx: IdgCtx) -> list[Area]:
+    """List the smoke, through which nobody sees."""
+    return [replace(one, id=f"smoke:{one.id}") for one in smoke_areas(ctx)]
+
+
+def _key(ctx: IdgCtx) -> tuple[object, ...]:
+    """Give everything on which views depend."""
+    world = ctx.world
+    return (
+        whereabouts(ctx).version,
+        *world.engines.values(),
+        world.ground,
+        world.fires,
+        world.turn if world.fires else 0,
+        world.wind,
+    )
+
+
+_LATEST: list[Position] = []
+
+
+def position_of(ctx: IdgCtx) -> Position:
+    """Give what is known of a position; as long as nothing changes, it is kept."""
+    latest, key = _LATEST[0] if _LATEST else None, _key(ctx)
+    if latest is None or latest.rules is not ctx.rules or latest.key != key:
+        latest = Position(ctx, key)
+        _LATEST[:] = [latest]
+    return latest
