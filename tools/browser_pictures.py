@@ -26,10 +26,11 @@ from tests.server.live import LiveServer
 from tests.server.unlimited import UNLIMITED
 from tests.web import clashes
 from tests.web.chairs import ANY_SEAT, Chair
-from tests.web.houses import COMPUTER, FRIEND, ME, OPEN, House, at, battle
+from tests.web.houses import COMPUTER, FRIEND, ME, OPEN, House, battle, where
 from tests.web.measured import Field
 from tests.web.people import DESKTOP, PHONE, Person, chromium
 from walstatt.games.idg.troops import FOLDER as IDG
+from walstatt.kernel.prompts import Prompt
 from walstatt.kernel.save import to_bytes
 
 FOLDER = Path("docs/pictures")
@@ -38,10 +39,8 @@ COLOURS = 128
 MOST_BYTES = 420_000
 BOARDLESS = ("rules", "armies")
 """Pictures without a painted board, for which nobody has to wait."""
-ADVANCE = (137, 1)
-"""An entry of a battle and its seed: the light infantry may move."""
-CHARGE = (186, 2)
-"""The same: the heavy cavalry stands before a line of infantry."""
+EARLY = 60
+"""The entry of a battle after which moments are looked for."""
 CAN = re.compile("can be chosen$|kann gewählt werden$")
 GROUP = re.compile("^(What can be chosen on the board|Was auf dem Plan gewählt werden kann)$")
 
@@ -79,9 +78,29 @@ class Studio:
         )
         context.close()
 
-    def battle(self, moment: tuple[int, int]) -> dict[str, Any]:
+    def battle(self, moment: bytes) -> dict[str, Any]:
         """Lay a table against the computer at a moment of a battle."""
-        return self.house.goes_on(at(*moment), {"allied": ME, "french": COMPUTER})
+        return self.house.goes_on(moment, {"allied": ME, "french": COMPUTER})
+
+
+def advance() -> bytes:
+    """Find a battle where the light infantry may move."""
+    return where("choose_move", "allied", 8, EARLY, fits=lambda asked: _is_asked(asked, "-lt-"))
+
+
+def charge() -> bytes:
+    """Find a battle where the heavy cavalry may attack a line of infantry."""
+    return where(
+        "choose_combat", "allied", 1, EARLY, fits=lambda asked: _is_asked(asked, "-hc-", "-ln-")
+    )
+
+
+def _is_asked(asked: Prompt, unit: str, target: str = "") -> bool:
+    """Can a unit of a kind be taken in hand, and be sent against one of another?"""
+    return any(
+        choice.of and unit in choice.of.id and target in choice.target.id
+        for choice in asked.choices
+    )
 
 
 # -- the pictures --------------------------------------------------------------------------------
@@ -91,10 +110,10 @@ class Studio:
 def lobby(studio: Studio, look: Look) -> Iterator[Page]:
     """Show the lobby of somebody with some games."""
     house = studio.house
-    mine = [studio.battle(CHARGE), house.brings(to_bytes(battle(3)))]
+    mine = [studio.battle(charge()), house.brings(to_bytes(battle(3)))]
     mine.append(house.lays({"allied": FRIEND, "french": ME}, scenario="vimiero"))
     house.lays({"allied": ME, "french": OPEN}, name="Bert", listed=True, scenario="corunna")
-    house.goes_on(at(*ADVANCE), {"allied": ME, "french": ME}, name="Clara")
+    house.goes_on(advance(), {"allied": ME, "french": ME}, name="Clara")
     keys = [
         {"table": made["table"], "token": made["token"], "seat": "allied", "at": 3 - n}
         for n, made in enumerate(mine)
@@ -109,23 +128,23 @@ def lobby(studio: Studio, look: Look) -> Iterator[Page]:
 @contextmanager
 def table(studio: Studio, look: Look) -> Iterator[Page]:
     """Show where a unit in hand can go."""
-    with _at_the_table(studio, look, ADVANCE) as chair:
-        _takes(chair, re.compile("light infantry.*4 of 5|Leichte Infanterie.*4 von 5"))
+    with _at_the_table(studio, look, advance()) as chair:
+        _takes(chair, re.compile("light infantry|[Ll]eichte Infanterie"))
         yield chair.page
 
 
 @contextmanager
 def preview(studio: Studio, look: Look) -> Iterator[Page]:
     """Show what a charge would mean."""
-    with _at_the_table(studio, look, CHARGE) as chair:
+    with _at_the_table(studio, look, charge()) as chair:
         _takes(chair, re.compile("heavy cavalry|Schwere Kavallerie"))
         target = _choices(chair).get_by_role(
-            "button", name=re.compile("line infantry, 4 of 4.* target$|Linieninfanterie.* Ziel$")
+            "button", name=re.compile("line infantry.* target$|Linieninfanterie.* Ziel$")
         )
         expect(target.first).to_be_attached()
         if look.phone:
             chair.page.touchscreen.tap(*chair.spot(target.first))
-            chair.page.get_by_role("button", name=re.compile(r" attacks .*\(5,7\)$")).first.tap()
+            chair.page.get_by_role("button", name=re.compile(" attacks ")).first.tap()
         else:
             chair.hovers(target.first)
         expect(chair.page.locator("section.card .ledger").first).to_be_visible()
@@ -177,7 +196,7 @@ def builder(studio: Studio, look: Look) -> Iterator[Page]:
 
 
 @contextmanager
-def _at_the_table(studio: Studio, look: Look, moment: tuple[int, int]) -> Iterator[Chair]:
+def _at_the_table(studio: Studio, look: Look, moment: bytes) -> Iterator[Chair]:
     made = studio.battle(moment)
     with studio.visitor(look) as visitor:
         visitor.opens(f"#/t/{made['table']}/{made['token']}")

@@ -129,4 +129,8 @@ def test_a_section_is_shown_with_the_number_of_its_infantry(section: str, count:
 def test_a_kept_card_is_shown_as_a_card_and_cannot_be_taken_back() -> None:
     battle = asking("scout_left").do(EndOrders()).roll("elan").roll("rally")
     shown = battle.decision().present(battle.ctx, Keep("elan"))
-    assert shown == Choice(say("ccn.card.elan"), Target("card", "scouted/elan"), rolls=True)
+    assert shown == Choice(
+        say("ccn.do.keep_card", card=say("ccn.card.elan")),
+        Target("card", "scouted/elan"),
+        rolls=True,
+    )

@@ -252,3 +252,11 @@ def test_a_unit_that_is_cut_off_closes_up() -> None:
     ends = judge.ends(legs)
     assert ends[far].x < rect_of(ctx, far).pose.x
     assert judge.flaws(legs) == []
+
+
+def test_bases_touch_as_long_as_both_units_are_on_the_table() -> None:
+    ctx = field(red("a", "warrior", (20, 30)), blue("b", "warrior", (20, 30))).ctx
+    assert whereabouts(ctx).touching(A, B) == (("a", "b"),)
+    ctx.world.units[B] = replace(ctx.world.units[B], status="destroyed")
+    assert whereabouts(ctx).touching(A, B) == ()
+    assert whereabouts(ctx).touching(B, A) == ()

@@ -213,7 +213,9 @@ class Whereabouts:
 
     def touching(self, unit: UnitId, other: UnitId) -> Touching:
         """List which elements of two units touch, as long as neither moves without measuring."""
-        own, them = self.places[unit], self.places[other]
+        own, them = self.places.get(unit), self.places.get(other)
+        if own is None or them is None:
+            return ()
         known = self.touches.get((unit, other))
         if known is None or known[0] is not own or known[1] is not them:
             known = self.touches[unit, other] = own, them, _touching(own, them)
