@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from itertools import count
 from math import inf
+from operator import attrgetter
 from threading import local
 from typing import Final, NamedTuple, TypeAlias
 
@@ -26,11 +27,9 @@ from walstatt.games.idg.troops import TroopClass
 from walstatt.games.idg.world import (
     IN_PLAY,
     TOUCH,
-    Element,
     ElementId,
     Engine,
     IdgCtx,
-    Unit,
     rects_of,
     shown,
     troop_of,
@@ -65,6 +64,12 @@ class Place(NamedTuple):
     def taken(self) -> list[Rectangle]:
         """List the bases that take ground."""
         return [rect for _, _, _, rect in self.marks]
+
+
+_stands: Final = attrgetter("pose", "profile", "aboard", "general", "unit")
+"""What the place of an element on the table depends on."""
+_looks: Final = attrgetter("status", "elements", "form", "folded", "side", "dummy")
+"""What a unit's place on the table depends on."""
 
 
 class Whereabouts:
@@ -122,10 +127,10 @@ class Whereabouts:
         """Look again at those who have changed."""
         changed, units = set[UnitId](), ctx.world.units
         for _, was, now in self.elements.news(ctx.world.elements):
-            if was is None or now is None or not _stand_alike(was, now):
+            if was is None or now is None or _stands(was) != _stands(now):
                 changed.update([one.unit for one in (was, now) if one is not None])
         for unit, before, after in self.units.news(units):
-            if before is None or after is None or not _look_alike(before, after):
+            if before is None or after is None or _looks(before) != _looks(after):
                 changed.add(unit)
         if not changed:
             return
@@ -231,29 +236,6 @@ def _touching(own: Place, them: Place) -> Touching:
         if left - far <= x <= right + far and top - far <= y <= bottom + far:
             found += [(one, foe) for foe, box in foes if is_within(rect, box, TOUCH)]
     return tuple(found)
-
-
-def _stand_alike(was: Element, now: Element) -> bool:
-    """Is everything as before that the place of an element on the table depends on?"""
-    return (
-        was.pose == now.pose
-        and was.profile == now.profile
-        and was.aboard == now.aboard
-        and was.general == now.general
-        and was.unit == now.unit
-    )
-
-
-def _look_alike(was: Unit, now: Unit) -> bool:
-    """Is everything as before that a unit's place on the table depends on?"""
-    return (
-        was.status == now.status
-        and was.elements == now.elements
-        and was.form == now.form
-        and was.folded == now.folded
-        and was.side == now.side
-        and was.dummy == now.dummy
-    )
 
 
 def hull_of_rects(boxes: Iterable[Box]) -> Hull:
