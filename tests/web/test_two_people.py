@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.server.live import LiveServer
-from tests.web.chairs import Chair, Whose
+from tests.web.chairs import Chair
 from tests.web.deeds import Deeds
 from tests.web.houses import House
 from tests.web.people import CUT, Person
@@ -85,11 +85,18 @@ class Pair:
         self.deeds = Deeds()
 
     def to_act(self) -> Chair | None:
-        """Find out who has to decide; nobody if the game is over."""
-        first, second = self.chairs
-        if _is(first.waits(), "mine"):
-            return first
-        return second if _is(second.waits(), "mine") else None
+        """Find out who has to decide; nobody if the game is over.
+
+        For a moment both may still wait for each other, until each has been told of the last move.
+        """
+        for _ in range(MANY_STEPS):
+            waits = [chair.waits() for chair in self.chairs]
+            if "mine" in waits:
+                return self.chairs[waits.index("mine")]
+            if "over" in waits:
+                return None
+            self.chairs[0].page.wait_for_timeout(50)
+        pytest.fail("both wait for each other")
 
     def other(self, than: Chair) -> Chair:
         """Give the one who waits."""
@@ -128,10 +135,6 @@ class Pair:
                 return
             chair.follows_hints()
         pytest.fail("the game does not end")
-
-
-def _is(one: Whose, other: Whose) -> bool:
-    return one == other
 
 
 # -- what happens in the middle ------------------------------------------------------------------

@@ -11,7 +11,7 @@ from typing import Any, ClassVar, Generic, Protocol, TypeAlias, TypeVar
 from msgspec import Struct
 
 from walstatt.kernel.errors import ScriptError
-from walstatt.kernel.ids import Face, RuleId, Seat
+from walstatt.kernel.ids import NOBODY, Face, RuleId, Seat
 from walstatt.kernel.ledger import Ledger
 
 F = TypeVar("F", bound=Face)
@@ -65,7 +65,7 @@ class Roll(Struct, Generic[F], frozen=True, tag_field="chance", tag="roll"):
     rule: RuleId
     die: Die[F]
     count: int
-    seat: Seat = Seat("")
+    seat: Seat = NOBODY
     meaning: Meaning | None = None
     ledgers: tuple[Ledger, ...] = ()
     stream: str = "dice"
@@ -78,7 +78,7 @@ class Draw(Struct, Generic[F], frozen=True, tag_field="chance", tag="draw"):
     rule: RuleId
     pool: tuple[F, ...]
     count: int = 1
-    seat: Seat = Seat("")
+    seat: Seat = NOBODY
     seen_by: tuple[Seat, ...] | None = None
     """Who sees what was drawn; None is everybody."""
     stream: str = "cards"

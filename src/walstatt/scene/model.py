@@ -13,7 +13,7 @@ from typing import TypeAlias
 
 from walstatt.boards.hex import HexLayout
 from walstatt.i18n.catalogue import Message
-from walstatt.kernel.ids import Seat
+from walstatt.kernel.ids import NOBODY, Seat
 from walstatt.kernel.prompts import Prompt
 from walstatt.scene.overlays import (
     AnyOverlay,
@@ -29,7 +29,6 @@ from walstatt.scene.overlays import (
     Strip,
 )
 from walstatt.scene.parts import (
-    NOBODY,
     AtArea,
     AtCells,
     AtPoint,

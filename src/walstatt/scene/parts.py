@@ -5,12 +5,10 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from walstatt.i18n.catalogue import Message
-from walstatt.kernel.ids import Seat
+from walstatt.kernel.ids import NOBODY, Seat
 
 Spot: TypeAlias = tuple[int, int]
 Outline: TypeAlias = tuple[Spot, ...]
-
-NOBODY = Seat("")
 
 
 class Part(Struct, frozen=True, omit_defaults=True):

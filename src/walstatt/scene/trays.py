@@ -3,8 +3,8 @@
 from typing import TypeAlias
 
 from walstatt.i18n.catalogue import Message
-from walstatt.kernel.ids import Seat
-from walstatt.scene.parts import NOBODY, Badge, Count, Part
+from walstatt.kernel.ids import NOBODY, Seat
+from walstatt.scene.parts import Badge, Count, Part
 
 
 class Foldable(Part, frozen=True, kw_only=True):

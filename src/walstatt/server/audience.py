@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING
 
 import structlog
 
-from walstatt.kernel.ids import Seat
+from walstatt.kernel.ids import NOBODY, Seat
 from walstatt.scene.model import Scene
 from walstatt.scene.patch import Patch
 from walstatt.server.faults import rules_at_work
 from walstatt.server.protocol import AnyWord, TableChanged, Update
 from walstatt.server.telling import last_own
-from walstatt.server.visitors import NOBODY, Visitor
+from walstatt.server.visitors import Visitor
 
 if TYPE_CHECKING:
     from walstatt.server.table import Table

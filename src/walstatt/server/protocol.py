@@ -14,7 +14,7 @@ from msgspec import Meta, Struct
 
 from walstatt.i18n.catalogue import Message
 from walstatt.kernel.decisions import Violation
-from walstatt.kernel.ids import Face, RuleId, Seat
+from walstatt.kernel.ids import NOBODY, Face, RuleId, Seat
 from walstatt.kernel.ledger import Ledger
 from walstatt.kernel.prompts import Preview, Target
 from walstatt.scene.about import About
@@ -234,7 +234,7 @@ class LogLine(Said, frozen=True):
     """The entry it belongs to: after it the board looked as told."""
     event: str
     text: Message
-    seat: Seat = Seat("")
+    seat: Seat = NOBODY
     rule: RuleId = ""
     dice: DiceLine | None = None
     heading: bool = False
@@ -247,7 +247,7 @@ class ChatLine(Said, frozen=True):
     who: str
     text: str
     at: int
-    seat: Seat = Seat("")
+    seat: Seat = NOBODY
     removed: bool = False
     note: Message | None = None
     """Instead of a text: what happened to the seats, said by the server."""
@@ -301,7 +301,7 @@ class Tell(Command, frozen=True, tag="about", kw_only=True):
     """Ask about a thing on the board."""
 
     target: Target
-    seat: Seat = Seat("")
+    seat: Seat = NOBODY
 
 
 class Show(Command, frozen=True, tag="show", kw_only=True):
@@ -464,7 +464,7 @@ class Position(Said, frozen=True):
     """Whose eyes these are; None is a spectator."""
     mine: tuple[Seat, ...] = ()
     """The seats one may play."""
-    hand_over: Seat = Seat("")
+    hand_over: Seat = NOBODY
     """The seat that should come to the screen before anything of its hand is shown."""
     log: tuple[LogLine, ...] = ()
     chat: tuple[ChatLine, ...] = ()
@@ -490,7 +490,7 @@ class Update(Word, frozen=True, tag="update", kw_only=True):
     patch: Patch | None = None
     scene: Scene | None = None
     seat: Seat | None = None
-    hand_over: Seat = Seat("")
+    hand_over: Seat = NOBODY
     lines: tuple[LogLine, ...] = ()
     cut: int = -1
     """After an undo: lines of entries beyond this one are gone; -1 means none are."""
@@ -595,7 +595,7 @@ class Turn(Said, frozen=True):
 
     n: int
     text: Message
-    seat: Seat = Seat("")
+    seat: Seat = NOBODY
 
 
 class Replay(Said, frozen=True):

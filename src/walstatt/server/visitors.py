@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
 
-from walstatt.kernel.ids import Seat
+from walstatt.kernel.ids import NOBODY, Seat
 from walstatt.scene.model import Scene
 from walstatt.server.protocol import AnyWord, CanUndo
 from walstatt.server.seats import Key
-
-NOBODY = Seat("")
 
 
 class Visitor:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from tests.games.idg.field import INCH, blue, field, red
+from tests.games.idg.field import INCH, RED, blue, field, red
 from tests.games.idg.play import Playing, playing
 from walstatt.boards.paths import Slide
 from walstatt.boards.pose import Pose
 from walstatt.games.idg.activation import Enter, Go, Halt, Stand
-from walstatt.games.idg.entering import marched_in
+from walstatt.games.idg.entering import due_to_enter, marched_in
 from walstatt.games.idg.movement import MovementPhase
 from walstatt.games.idg.standing import crowd_of, is_coherent
 from walstatt.games.idg.world import rect_of
@@ -78,6 +78,44 @@ def test_who_stays_stands_along_the_edge() -> None:
     there.do(Enter(A)).roll(1, 1).do(Halt())
     assert {there.element(f"a{n}").pose.x for n in range(1, 5)} == {300}
     assert is_coherent(there.ctx, A)
+
+
+def crowded(*others: tuple[float, int], size: int = 8) -> Playing:
+    """Let a unit be due at an edge where others stand: so far along it, so many of them."""
+    units = [
+        red(f"x{n}", "warrior", (1.2, at), facing=90, size=many)
+        for n, (at, many) in enumerate(others)
+    ]
+    there = field(
+        red("a", "warrior", (0, 0), size=size, status="reserve"),
+        *units,
+        blue("b", "warrior", (60, 24)),
+        battle="ambush",
+        turn=1,
+        armies={"red": {"edge": "left"}, "blue": {"edge": "right"}},
+    )
+    there.world.column, there.world.entry = (A,), (0, 24 * INCH)
+    return playing(there, MovementPhase())
+
+
+@covers("IDG-5.3.18", "IDG-1.5.3")
+def test_who_waits_at_the_edge_is_not_parted_by_others_there() -> None:
+    there = crowded((20, 4))
+    there.do(Enter(A)).roll(1, 1).do(Halt())
+    assert is_coherent(there.ctx, A)
+    rects = [rect_of(there.ctx, one) for one in there.unit("a").elements]
+    assert min(y for one in rects for _, y in one.corners) > 24 * INCH
+    crowd = crowd_of(there.ctx)
+    assert all(
+        not crowd.overlapping(rect_of(there.ctx, one), skip=(one,))
+        for one in there.unit("a").elements
+    )
+
+
+@covers("IDG-5.3.5", "IDG-5.3.18")
+def test_a_unit_waits_whose_room_at_the_edge_is_in_two_parts() -> None:
+    assert due_to_enter(crowded((24, 4), size=8).ctx, RED) == A
+    assert due_to_enter(crowded((24, 4), size=9).ctx, RED) is None
 
 
 @covers("IDG-5.3.6", "IDG-5.3.18")

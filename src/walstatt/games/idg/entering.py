@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import ceil
 from typing import Final
 
 from msgspec.structs import replace
 
+from walstatt.boards import BoardError
 from walstatt.boards.pose import Pose, Spot, shifted
 from walstatt.boards.rectangle import Rectangle
 from walstatt.boards.table import TableEdge
@@ -121,40 +123,55 @@ def waits_at_edge(ctx: IdgCtx, unit: UnitId, rect: Rectangle) -> bool:
 
 
 def _has_room(ctx: IdgCtx, unit: UnitId) -> bool:
-    """Can all elements of a unit stand side by side along the edge, between those who do?"""
-    seat, elements = ctx.world.units[unit].side, ctx.world.units[unit].elements
-    bases = [base_size(ctx, profile_of(ctx, one)) for one in elements]
-    width, depth = max(one.width for one in bases), max(one.depth for one in bases)
+    """Can all elements of a unit stand side by side somewhere along the edge?"""
+    return _line_start(ctx, unit) is not None
+
+
+def _line_start(ctx: IdgCtx, unit: UnitId) -> float | None:
+    """Find where along the edge all elements have room side by side, next to the entry point."""
+    seat = ctx.world.units[unit].side
+    bases = [base_size(ctx, profile_of(ctx, one)) for one in ctx.world.units[unit].elements]
     edge, wide = ctx.world.edges[seat], seat_is_wide(ctx, seat)
-    free, room = 0, 0
-    for low, high in sorted(_taken(ctx, edge, depth, wide=wide)):
-        room += max(0, int(low - free - STEP) // width)
-        free = max(free, round(high))
-    return room + max(0, (edge_length(ctx, seat) - free - STEP) // width) >= len(elements)
+    x, y = ctx.world.entry or entry_spot(ctx, seat, -1)
+    length, wished = sum(one.width for one in bases), x if wide else y
+    free, starts = 0.0, list[float]()
+    deep = max(one.depth for one in bases)
+    for low, high in (*sorted(_taken(ctx, unit, edge, deep, wide=wide)), _end(ctx, seat)):
+        if low - free >= length:
+            starts.append(min(max(free, wished - length / 2), low - length))
+        free = max(free, high)
+    return min(starts, key=lambda one: abs(one + length / 2 - wished), default=None)
+
+
+def _end(ctx: IdgCtx, seat: Seat) -> tuple[float, float]:
+    """Give the end of the edge, as if somebody stood there."""
+    return float(edge_length(ctx, seat)), float(edge_length(ctx, seat))
 
 
 def _taken(
-    ctx: IdgCtx, edge: TableEdge, depth: int, *, wide: bool
+    ctx: IdgCtx, unit: UnitId, edge: TableEdge, depth: int, *, wide: bool
 ) -> Iterator[tuple[float, float]]:
-    """List from where to where an edge is taken by those who stand near it."""
+    """List from where to where an edge is taken by others who stand near it."""
     for element in elements_on_table(ctx):
         rect = rect_of(ctx, element)
-        if depth_inside(ctx, rect, edge) < depth:
+        if ctx.world.elements[element].unit != unit and depth_inside(ctx, rect, edge) < depth:
             along = [x if wide else y for x, y in rect.corners]
-            yield min(along), max(along)
+            yield min(along) - STEP, max(along) + STEP
 
 
 @rule("IDG-5.3.18")
 def edge_places(ctx: IdgCtx, unit: UnitId) -> dict[ElementId, Pose]:
     """Place the elements side by side along the edge, as near to the entry point as possible."""
-    first = ctx.world.units[unit].elements[0]
-    spot = ctx.world.entry or ctx.world.elements[first].pose.spot
-    taken: tuple[Rectangle, ...] = ()
-    found = dict[ElementId, Pose]()
+    seat = ctx.world.units[unit].side
+    far = _line_start(ctx, unit)
+    if far is None:
+        raise BoardError(f"{unit} has no room along the edge")
+    far, found = ceil(far), dict[ElementId, Pose]()
     for element in ctx.world.units[unit].elements:
-        pose = next(_free_places(ctx, unit, element, spot, taken))
-        found[element] = pose
-        taken = (*taken, rect_at(ctx, element, pose))
+        base = base_size(ctx, profile_of(ctx, element))
+        spot = entry_spot(ctx, seat, far + base.width // 2)
+        found[element] = shifted(Pose(*spot, INWARD[ctx.world.edges[seat]]), base.depth)
+        far += base.width
     return found
 
 

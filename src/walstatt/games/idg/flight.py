@@ -278,8 +278,8 @@ def run_through(ctx: IdgCtx, element: ElementId, facing: int, far: float) -> Run
         under = crowd.overlapping(there)
         if not under:
             break
-        far = max(far + clear_after(there, crowd[one], facing) for one in under)
-        far = floor(far) + 1
+        clear = max(far + clear_after(there, crowd[one], facing) for one in under)
+        far = float(floor(clear) + 1)
     end = stepped(own.pose, facing, far)
     met = crowd.in_way(Slide({element: end}), {element: own.pose}, {element: own.base})
     units = (ctx.world.elements[one.other].unit for one in met)

@@ -42,7 +42,7 @@ from walstatt.kernel import trace
 from walstatt.kernel.chance import D6, Meaning, Roll
 from walstatt.kernel.decisions import Answer, FreeChoice
 from walstatt.kernel.frames import Flow, Frame, ask, done, roll_all
-from walstatt.kernel.ids import Seat
+from walstatt.kernel.ids import NOBODY, Seat
 from walstatt.kernel.prompts import Choice, Target
 from walstatt.kernel.trace import rule
 
@@ -191,7 +191,12 @@ class ThrowRoll(Meaning, frozen=True, tag="idg_throw"):
 
 def throw_roll(ctx: IdgCtx, element: ElementId) -> Roll[int]:
     """Make the roll of one defender."""
-    return Roll("idg.roll.ladder", "IDG-16.4.8", D6, 1, side_of(ctx, element), ThrowRoll())
+    return throw_dice(1, side_of(ctx, element))
+
+
+def throw_dice(defenders: int, seat: Seat = NOBODY) -> Roll[int]:
+    """Make the roll of so many defenders at once, one of whom is enough."""
+    return Roll("idg.roll.ladder", "IDG-16.4.8", D6, defenders, seat, ThrowRoll())
 
 
 class ThrowDown(Answer, frozen=True, tag="throw_down"):

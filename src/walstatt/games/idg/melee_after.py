@@ -39,7 +39,7 @@ from walstatt.games.idg.world import (
 from walstatt.kernel.chance import Meaning, Roll
 from walstatt.kernel.decisions import Answer, FreeChoice
 from walstatt.kernel.frames import Flow, Frame, ask, become, end, roll_all
-from walstatt.kernel.ids import UnitId
+from walstatt.kernel.ids import NOBODY, RuleId, Seat, UnitId
 from walstatt.kernel.prompts import Choice, Target
 from walstatt.kernel.trace import rule
 
@@ -209,9 +209,13 @@ def gate_roll(ctx: IdgCtx, element: ElementId) -> Roll[int]:
     """Make the roll of an element against a gate."""
     profile, seat = profile_of(ctx, element), side_of(ctx, element)
     if profile.troop == "elephant":
-        meaning = GateRoll(TUSKS[profile.kind])
-        return Roll("idg.roll.gate", "IDG-16.2.8", D10, 1, seat, meaning)
-    return Roll("idg.roll.gate", "IDG-16.2.6", D10, 1, seat, GateRoll(AXE))
+        return gate_dice(TUSKS[profile.kind], "IDG-16.2.8", 1, seat)
+    return gate_dice(AXE, "IDG-16.2.6", 1, seat)
+
+
+def gate_dice(need: int, by: RuleId, tries: int, seat: Seat = NOBODY) -> Roll[int]:
+    """Make the roll of so many attempts on a gate, one of which is enough."""
+    return Roll("idg.roll.gate", by, D10, tries, seat, GateRoll(need))
 
 
 @rule("IDG-16.2.9")

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from walstatt.games.idg.ladders import ThrowRoll
-from walstatt.games.idg.melee_after import AXE, TUSKS, GateRoll
+from walstatt.games.idg.ladders import throw_dice
+from walstatt.games.idg.melee_after import AXE, TUSKS, gate_dice
 from walstatt.games.idg.melee_results import D10
 from walstatt.games.idg.ship_shots import HEAVY, ShipShot, worth_by
 from walstatt.games.idg.shooting_dice import SHOT, ShotDice
 from walstatt.games.idg.siege_shots import NEEDED
 from walstatt.i18n.catalogue import Message, say
-from walstatt.kernel.chance import D6, Roll
+from walstatt.kernel.chance import Roll
 from walstatt.kernel.odds_form import (
     Aspect,
     OddsForm,
@@ -48,14 +48,13 @@ def ladder_form() -> OddsForm:
 
 def gate_odds(values: Values, options: Options) -> Reckoned:
     """Reckon an attack on a gate; each roll is one attempt, and one is enough."""
-    meaning = GateRoll(MEANS[values["means"]])
-    roll = Roll("idg.roll.gate", "IDG-16.2.6", D10, values["dice"], meaning=meaning)
+    roll = gate_dice(MEANS[values["means"]], "IDG-16.2.6", values["dice"])
     return Reckoned(roll, either("gate", words("smashed"), words("holds")))
 
 
 def ladder_odds(values: Values, options: Options) -> Reckoned:
     """Reckon whether a ladder is thrown down."""
-    roll = Roll("idg.roll.ladder", "IDG-16.4.8", D6, values["dice"], meaning=ThrowRoll())
+    roll = throw_dice(values["dice"])
     return Reckoned(roll, either("ladder", words("thrown"), words("stays")))
 
 

@@ -141,7 +141,11 @@ def _is_whole(train: Unit, statuses: tuple[str, ...]) -> bool:
 
 
 def ambush_verdict(ctx: IdgCtx) -> Outcome | None:
-    """The attacker has to get through; if he no longer can, or is beaten, he loses."""
+    """The attacker has to get through; if he no longer can, or is beaten, he loses.
+
+    So he does at nightfall, for which every unit of his column, one of which enters a turn, gives
+    him another turn.
+    """
     attacker = ctx.world.attacker
     if through := _through(ctx, attacker):
         return through
@@ -152,7 +156,7 @@ def ambush_verdict(ctx: IdgCtx) -> Outcome | None:
         ctx.emit(ColumnRouted(seat=attacker))
         return won(enemy_of(attacker), "column_routed")
     limit = ctx.options.var_open_turn_limit
-    if limit and ctx.world.turn >= limit:
+    if limit and ctx.world.turn >= limit + len(ctx.world.column):
         ctx.emit(Nightfall(ctx.world.turn))
         return won(enemy_of(attacker), "cut_off")
     return None

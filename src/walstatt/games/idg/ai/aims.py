@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from walstatt.boards.pose import Point, apart
 from walstatt.boards.rectangle import Rectangle
-from walstatt.games.idg.ai.bodies import Body, gap, is_behind
+from walstatt.games.idg.ai.bodies import Body, breadth, gap, is_behind
 from walstatt.games.idg.ai.field import JOINS, Field
 from walstatt.games.idg.ai.siege import Siege
 from walstatt.games.idg.ai.volleys import target_of
@@ -39,6 +39,8 @@ Kind: TypeAlias = Literal[
 
 CLOSE: Final = 14.0
 """How near, in inches, enemies are when units leave the line for them."""
+BARRED: Final = 7.0
+"""How near, in inches, enemies bar the way of a column that has to get through."""
 SHY: Final = 0.7
 """How many inches inside its range a unit stops to shoot."""
 GUARDED: Final = 6.0
@@ -122,7 +124,7 @@ class Aims:
                 return self._storm(body, taken)
             return self._leave(body) or self._follow(body)
         if scenario == "ambush" and attacks:
-            return self._leave(body) or self._hold(body)
+            return self._get_through(body, taken)
         if scenario == "raid":
             return self._take(body) if attacks else self._protect(body, taken)
         if scenario == "siege":
@@ -330,6 +332,26 @@ class Aims:
     def _clear_of(self, at: Point) -> float:
         foes = self.field.middles(self.field.fighters)
         return 2 * min((self.field.apart(at, foe) for foe in foes), default=0.0)
+
+    def _get_through(self, body: Body, taken: dict[UnitId, int]) -> Aim:
+        """Leave past whoever is far, and over whoever bars the way."""
+        leave = self._leave(body) or self._hold(body)
+        if body.role == "light":
+            return leave
+        barring = [foe for foe in self.field.fighters if self._bars(body, foe, leave.at)]
+        if not barring:
+            return leave
+        foe = max(barring, key=lambda one: self._attracts(body, one, taken))
+        return self._against(body, foe)
+
+    def _bars(self, body: Body, foe: Body, out: Point) -> bool:
+        """Is an enemy near, and straight between a unit and where it has to leave?"""
+        if gap(self.ctx, body.box, foe.box) > BARRED:
+            return False
+        (x, y), (fx, fy), far = body.box.centre, foe.box.centre, apart(body.box.centre, out) or 1.0
+        ax, ay = (out[0] - x) / far, (out[1] - y) / far
+        ahead, aside = (fx - x) * ax + (fy - y) * ay, abs((fy - y) * ax - (fx - x) * ay)
+        return ahead > 0 and aside < breadth(body.box, (ax, ay)) + breadth(foe.box, (ax, ay))
 
     def _leave(self, body: Body) -> Aim | None:
         """Go to the edge by which an ambushed army has to leave."""

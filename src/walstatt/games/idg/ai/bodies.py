@@ -151,6 +151,12 @@ def box_of(ctx: IdgCtx, unit: UnitId) -> Rectangle:
     return box_round(tuple(rects_of(ctx, unit)))
 
 
+def breadth(box: Rectangle, along: Point) -> float:
+    """Measure how far a unit reaches to either side of its middle, seen along a direction."""
+    (x, y), (ax, ay) = box.centre, along
+    return max(abs((cy - y) * ax - (cx - x) * ay) for cx, cy in box.corners)
+
+
 def aside(box: Rectangle, point: Point) -> int:
     """Tell how far a unit would have to turn to face a point."""
     return abs(between(box.pose.facing, facing_towards(box.centre, point)))

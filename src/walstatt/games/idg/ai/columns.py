@@ -21,7 +21,7 @@ STEP: Final = 2.5
 """How many inches of its way a column goes at once."""
 SPACING: Final = 1.03
 """How much more room than its depth an element has in a column."""
-SHARES: Final = (1.0, 0.7, 0.4, 0.2)
+SHARES: Final = (1.0, 0.7, 0.4, 0.2, 0.0)
 """Which parts of the way are tried for a column."""
 ENOUGH: Final = 0.7
 """With how much of its way a unit is content."""
@@ -76,7 +76,7 @@ def _marches(journey: Journey, judge: Judge, most: float) -> Iterator[Legs]:
 
 
 def _tracks(judge: Judge, body: Body, path: list[Point]) -> Iterator[Track]:
-    """Follow on as the unit stands, one behind the other as they are, or in two files or one."""
+    """Follow on as the unit stands, in two files or one, in a few less, or one behind the other."""
     deep = 2.0 * sum(base.depth for base in judge.bases.values())
     (x, y), (px, py) = path[0], path[1]
     if body.files <= BROAD:
@@ -84,7 +84,7 @@ def _tracks(judge: Judge, body: Body, path: list[Point]) -> Iterator[Track]:
         yield Track(_stretches(((x - deep * ax, y - deep * ay), *path)), deep, body.files)
     long = hypot(px - x, py - y)
     back = x - deep * (px - x) / long, y - deep * (py - y) / long
-    for files in (NARROW, 1):
+    for files in (NARROW, 1, *range(NARROW + 1, body.files)):
         yield Track(_stretches((back, *path)), deep, files)
     spots = sorted(
         (pose.spot for pose in judge.before.values()), key=lambda one: apart(one, (px, py))

@@ -6,7 +6,7 @@ from collections.abc import Collection
 from functools import cached_property
 from typing import Final
 
-from walstatt.boards.pose import Point
+from walstatt.boards.pose import Point, apart
 from walstatt.boards.rectangle import Rectangle
 from walstatt.games.idg.ai.aims import Aim
 from walstatt.games.idg.ai.bodies import Body, aside, gap
@@ -40,6 +40,10 @@ LONGER: Final = 1.4
 """How much longer than without anybody in between a way may be."""
 STILL_WORTH_IT: Final = 8.0
 """How many inches longer it may be besides."""
+FORESEEN: Final = 8.0
+"""How far ahead, in inches, troops on the march look out for bad ground."""
+HINDERED: Final = 0.8
+"""What each corner of a unit before which it lies costs, in inches of the way."""
 ASKEW: Final = 6_000
 """How far aside a unit's goal is when it has to turn for good."""
 TURNING: Final = 2.5
@@ -141,11 +145,30 @@ class Journey:
         """Weigh, in inches, that a unit is too wide, or not turned to where it has to go."""
         left = self.far(box) - self.aim.near
         wide = self._spread(box) if self.aim.kind in HURRIED and left > ROOMY else 0.0
+        if self.aim.kind == "exit":
+            wide += self._hindered(box)
         if not self.body.unwieldy or self.aim.kind == "advance":
             return wide
         point = self.point_from(box.centre, left)
         off = min(1.0, aside(box, point) / ASKEW)
         return wide + off * min(TURNING, max(0.0, left) / 4)
+
+    def _hindered(self, box: Rectangle) -> float:
+        """Weigh, in inches, that a unit has bad ground close before some of its front."""
+        mover, (ax, ay) = self.field.mover(self.body.unit), self._outward
+        far = FORESEEN * self.ctx.content.mu
+        bad = sum(
+            not is_clear(self.ctx, mover, (x, y), (x + far * ax, y + far * ay))
+            for x, y in (*box.corners, box.centre)
+        )
+        return HINDERED * bad
+
+    @property
+    def _outward(self) -> Point:
+        """Give the direction in which an ambushed army leaves."""
+        (x, y), (ex, ey) = self.body.box.centre, self.aim.at
+        far = apart((x, y), (ex, ey)) or 1.0
+        return (ex - x) / far, (ey - y) / far
 
     def _spread(self, box: Rectangle) -> float:
         """Weigh, in inches, that a unit is too wide to get along."""

@@ -60,6 +60,8 @@ THROUGH: Final = 30.0
 """What leaving over the exit edge is worth, on top of the unit itself."""
 
 
+CART: Final = 20.0
+"""What a unit counts at least that has to leave the table: baggage costs nothing."""
 INSIDE: Final = 0.3
 """What it is worth to be inside works that are stormed, as a share of the unit's worth."""
 
@@ -256,7 +258,8 @@ class Moves:
         if not self.aim.pull:
             return 0.0
         far = max(0.0, self.journey.far(box) - self.aim.near)
-        return self.aim.pull * self.body.points * (far + self.journey.detour(box))
+        worth = max(self.body.points, CART) if self.aim.kind == "exit" else self.body.points
+        return self.aim.pull * worth * (far + self.journey.detour(box))
 
     def far(self, box: Rectangle) -> float:
         """Measure how far a unit is from what it is sent for, in inches."""

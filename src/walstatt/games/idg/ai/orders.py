@@ -47,6 +47,8 @@ from walstatt.kernel.ids import UnitId
 
 AWRY: Final = 4_500
 """How far aside an enemy must be for a unit to turn only."""
+LANE: Final = 20.0
+"""How far aside of its way, in inches, enemies bar it to a column."""
 LATER: Final = 0.3
 """How much less urgent it is to move who has friends in his way."""
 PER: Final = 10.0
@@ -278,8 +280,13 @@ class Orders:
                 yield Enter(unit, column), AFTER if column == "good" else AFTER / 2
             return
         far = edge_length(self.ctx, self.field.seat)
-        for at in (-1, far // 4, far // 2, 3 * far // 4):
+        for eighth in range(1, 8):
+            at = eighth * far // 8
             yield Enter(unit, "good", at), 2.0 + self._entry_worth(unit, at)
+
+    @property
+    def _foes_points(self) -> float:
+        return sum(foe.points for foe in self.field.fighters)
 
     def _entry_worth(self, unit: UnitId, at: int) -> float:
         x, y = spot = entry_spot(self.ctx, self.field.seat, at)
@@ -287,9 +294,13 @@ class Orders:
         out = OPPOSITE[self.world.edges[self.field.seat]]
         goals = {"top": (x, 0), "bottom": (x, height), "left": (0, y), "right": (width, y)}
         way = far_to(self.ctx, movers(self.ctx, unit)[0], spot, goals[out])
-        foes = self.field.middles(self.field.fighters)
-        near = min((self.field.apart(spot, foe) for foe in foes), default=30.0)
-        return (min(near, 30.0) - way) / 60
+        sideways = out in ("left", "right")
+        barred = 0.0
+        for foe in self.field.fighters:
+            fx, fy = foe.box.centre
+            aside = abs(fy - y if sideways else fx - x) / self.ctx.content.mu
+            barred += foe.points * max(0.0, LANE - aside) / LANE
+        return -(way + LANE * barred / max(1.0, self._foes_points)) / 60
 
 
 def unit_of(answer: Activating) -> UnitId | None:
