@@ -6,7 +6,7 @@ from typing import Any, TypeAlias
 
 import pytest
 
-from tests.games.idg.field import INCH, RED, Field, blue, field, red
+from tests.games.idg.field import BLUE, INCH, RED, Field, blue, field, red
 from walstatt.boards.pose import Base, Pose
 from walstatt.boards.rectangle import rectangle
 from walstatt.games.idg.changes import lose_element, note_contacts
@@ -178,6 +178,16 @@ def test_the_defender_wins_if_it_takes_too_long(limit: int, turn: int, over: boo
         turn=turn,
         options={"var_siege_turn_limit": limit},
     )
+    assert ended(there) == ((("blue",), "idg.won.out_of_time") if over else None)
+
+
+@covers("IDG-5.6.16", "IDG-A48")
+@pytest.mark.parametrize(("turn", "over"), [(12, False), (17, False), (18, True)])
+def test_who_comes_along_the_table_has_half_as_many_turns_more(turn: int, over: bool) -> None:
+    there = siege(
+        red("a", "warrior", (25, 42), size=2), red("b", "warrior", (34, 42), size=2), turn=turn
+    )
+    there.world.edges = {RED: "left", BLUE: "right"}
     assert ended(there) == ((("blue",), "idg.won.out_of_time") if over else None)
 
 

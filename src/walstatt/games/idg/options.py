@@ -38,7 +38,7 @@ class IdgOptions(Options, frozen=True):
     var_siege_turn_limit: Annotated[int, Meta(ge=0, le=99), about("IDG-A48")] = 12
     var_open_turn_limit: Annotated[int, Meta(ge=0, le=99), about("IDG-5.4.8")] = 30
     """A house rule: the rules set no limit for an open battle or an ambush."""
-    var_nightfall_lead: Annotated[int, Meta(ge=0, le=100), about("IDG-5.4.8")] = 20
+    var_nightfall_lead: Annotated[int, Meta(ge=0, le=100), about("IDG-5.4.8")] = 10
     """A house rule: by how many percent of an army more whoever holds the field has left."""
 
     presets: ClassVar[dict[str, dict[str, Any]]] = {

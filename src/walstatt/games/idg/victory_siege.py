@@ -209,11 +209,19 @@ def _repelled(ctx: IdgCtx, attacker: Seat) -> Outcome | None:
     if len(units) < UNITS or not fit_units(ctx, attacker, off_table=True):
         ctx.emit(StormFailed(seat=attacker))
         return Outcome((enemy_of(attacker),), say("idg.won.storm_failed"))
-    limit = ctx.options.var_siege_turn_limit
+    limit = siege_time(ctx)
     if limit and ctx.world.turn >= limit:
         ctx.emit(OutOfTime(ctx.world.turn, seat=attacker, because="IDG-5.6.16"))
         return Outcome((enemy_of(attacker),), say("idg.won.out_of_time"))
     return None
+
+
+def siege_time(ctx: IdgCtx) -> int:
+    """Give how many turns a siege may last; more where the besieger comes along the table."""
+    limit, table = ctx.options.var_siege_turn_limit, ctx.content.table
+    if ctx.world.edges[ctx.world.attacker] in ("top", "bottom"):
+        return limit
+    return limit * table.width // table.height
 
 
 def _is_left(ctx: IdgCtx, unit: UnitId) -> bool:
