@@ -157,11 +157,19 @@ def surely_blocked(line: Lines, between: Between) -> bool:
         if thing.length == 0:
             continue
         if thing.area == 0:
-            if drawn.crosses(thing) and ends_apart(drawn, thing) > 1:
+            if crosses_well(drawn, thing) and ends_apart(drawn, thing) > 1:
                 return True
         elif drawn.intersection(thing.buffer(-1)).length > 1:
             return True
     return not all(lets_through(veil, line, drawn, -1.5) for veil in between.veils)
+
+
+def crosses_well(drawn: shapely.LineString, thing: shapely.LineString) -> bool:
+    """Do lines cross, and not only touch where one of them bends?"""
+    if not drawn.crosses(thing):
+        return False
+    aside = (drawn.parallel_offset(1, side) for side in ("left", "right"))
+    return all(one.crosses(thing) for one in aside)
 
 
 def ends_apart(drawn: shapely.LineString, thing: shapely.LineString) -> float:

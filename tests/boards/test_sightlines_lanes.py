@@ -14,6 +14,8 @@ from walstatt.boards.shapes import field
 from walstatt.boards.terrain import Area
 
 ARCHERS = Base(400, 200)
+NOTHING = 1e-6
+"""An area that is rounding alone; however little of a target lies ahead, a lane leads to it."""
 
 
 def archers(x: int, y: int, facing: int = 0) -> Rectangle:
@@ -107,7 +109,7 @@ def ground_ahead(
     strip = shapely.Polygon([edge[0], (ax + dx, ay + dy), (bx + dx, by + dy), edge[1]])
     body = shapely.Polygon(target.corners)
     ahead = body.intersection(strip)
-    if ahead.area < 1:
+    if ahead.area < NOTHING:
         return shapely.Polygon()
     shadow = shapely.union_all(
         [
