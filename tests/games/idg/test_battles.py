@@ -28,6 +28,10 @@ def test_together_they_show_every_list() -> None:
     assert len({ready[name].list for name in named}) == 12
 
 
+HANDICAPPED = {"antioch_crusaders": 420, "edington_saxons": 410, "idistaviso_romans": 400}
+"""Armies that would win nearly always with as many points as the enemy, as their battles say."""
+
+
 @pytest.mark.parametrize("name", BATTLES)
 def test_its_ground_keeps_the_rules_of_laying_out(name: str) -> None:
     file = battle_files()[name]
@@ -40,9 +44,10 @@ def test_its_ground_keeps_the_rules_of_laying_out(name: str) -> None:
 def test_both_armies_are_legal_and_of_the_right_size(name: str) -> None:
     file = battle_files()[name]
     for seat in SEATS:
-        army = ready_armies()[getattr(file, seat)]
+        army_name = getattr(file, seat)
+        army = ready_armies()[army_name]
         role = "attacker" if seat == file.attacker else "defender"
         assert army.scenario == file.scenario
         assert army.role == role
-        assert army.limit == budget(file.scenario, role)
+        assert army.limit == HANDICAPPED.get(army_name, budget(file.scenario, role))
         assert check(army, IdgOptions()) == []

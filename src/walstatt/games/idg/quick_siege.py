@@ -70,12 +70,12 @@ def _besieged(book: ArmyList, points: int, rng: Rng) -> Outfit:
 
 
 def _besieger(book: ArmyList, rng: Rng) -> Outfit:
-    """Buy ladders, perhaps a siege tower, an engine or two, an attempt at a breach."""
+    """Buy ladders, perhaps a siege tower, an engine or two, attempts at breaches."""
     engines = rng.randint(0, 2)
     bombs = rng.randint(1, 4) if engines and "bombs" in book.equipment else 0
     equipment = Equipment(
         siege_towers=rng.randint(0, 1),
-        breaches=rng.randint(0, 2),
+        breaches=rng.randint(2, 5),
         ladders=rng.randint(2, 4),
         bombs=bombs,
     )
