@@ -15,7 +15,7 @@ from walstatt.boards.pose import Pose, facing_towards
 from walstatt.games.idg.retreats import RetreatPhase, may_only_face, retreats_due
 from walstatt.games.idg.standing import unit_distance
 from walstatt.games.idg.withdrawal import course_of
-from walstatt.games.idg.world import rect_at
+from walstatt.games.idg.world import rect_at, rect_of
 from walstatt.kernel.ids import UnitId
 from walstatt.workshop.covers import covers
 
@@ -337,3 +337,25 @@ def test_who_goes_back_aslant_does_not_run_into_a_comrade_who_is_stopped() -> No
     first, second = (rect_at(there.ctx, name, course.ends[name]) for name in ("a1", "a2"))
     assert (course.blocked, course.by) == (("a2", "a1"), ("b", "a"))
     assert overlap(first, second) <= OVERLAP
+
+
+@covers("IDG-13.2.7", "IDG-13.3.9")
+@pytest.mark.parametrize(("friend", "blocked_by"), [(None, ()), ((X, Y + 3.5), ("f",))])
+def test_who_is_stopped_by_ground_does_not_stand_on_friends_whom_he_passes(
+    friend: tuple[float, float] | None, blocked_by: tuple[str, ...]
+) -> None:
+    """A skirmisher goes back toward a river; an elephant may stand where he would stop."""
+    river = {"id": "r", "kind": "river", "via": [(0, Y + 5), (72, Y + 5)], "width": 2}
+    others = [red("f", "elephant", friend)] if friend else []
+    there = field(
+        red("a", "skirmisher", (X, Y), size=1, disorder=4),
+        blue("b", "warrior", (X, Y), size=1),
+        *others,
+        terrain=[river],
+    )
+    course = course_of(there.ctx, A, 18_000, 8 * INCH)
+    end = rect_at(there.ctx, "a", course.ends["a"])
+    assert course.by == blocked_by
+    assert course.blocked == ("a",)
+    if friend:
+        assert overlap(end, rect_of(there.ctx, "f")) <= OVERLAP

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from tests.games.idg.field import INCH, blue, field, red
 from tests.games.idg.play import Playing, playing
@@ -29,7 +30,7 @@ from walstatt.workshop.covers import covers
 
 X, Y = 30.0, 30.0
 FOOT = 300 / INCH
-A, B = UnitId("a"), UnitId("b")
+A, B, C = UnitId("a"), UnitId("b"), UnitId("c")
 
 
 def begin(*units: dict[str, Any], **more: Any) -> Playing:  # noqa: ANN401
@@ -90,6 +91,15 @@ def test_when_everybody_has_something_to_do_nobody_is_asked_any_more() -> None:
     held = begin(archers(), blue("b", "warrior", (X, Y - 4), size=2)).do(HoldUnit(A))
     assert held.is_over
     assert held.world.shots == ()
+
+
+@covers("IDG-9.1.1")
+def test_a_unit_that_is_gone_neither_shoots_nor_holds() -> None:
+    gone = red("c", "archer", (X + 9, Y), size=2, status="destroyed")
+    battle = begin(archers(), gone, blue("b", "warrior", (X, Y - 4), size=2))
+    battle.world.units[C] = replace(battle.unit("c"), elements=())
+    assert battle.refusal(HoldUnit(C)) == ["IDG-9.1.1"]
+    assert battle.refusal(ShootUnit(C)) == ["IDG-9.1.1"]
 
 
 def test_every_offer_is_legal_and_a_wish_tells_why_not() -> None:

@@ -201,6 +201,8 @@ class DeclareShots(Decision[Declared], frozen=True, tag="declare_shots"):
     def usual(self, ctx: IdgCtx, unit: UnitId) -> list[Aim]:
         """Give what the rest of a unit does as usual."""
         free = self.free(ctx, unit)
+        if not free:
+            return []
         near = may_reach(ctx, unit, free)
         found = (usual_aim(ctx, one, near=one in near) for one in free)
         return [aim for aim in found if aim is not None]

@@ -445,8 +445,26 @@ def _stop(
     if _is_barred(ctx, element, pose, leg, fraction):
         if roughly:
             return 0.0, []
-        return _stop_at_ground(ctx, element, pose, leg, fraction), []
+        return _stop_on_the_way(ctx, crowd, element, leg, friends, fraction)
     return fraction, met
+
+
+def _stop_on_the_way(
+    ctx: IdgCtx,
+    crowd: Crowd[ElementId],
+    element: ElementId,
+    leg: Slide[ElementId],
+    friends: frozenset[ElementId] | None,
+    most: float,
+) -> tuple[float, list[UnitId]]:
+    """Stop at ground; before friends, if that is where they stand."""
+    pose = ctx.world.elements[element].pose
+    far = _stop_at_ground(ctx, element, pose, leg, most)
+    there = part(leg, {element: pose}, far)
+    if friends is None or not isinstance(there, Slide):
+        return far, []
+    short, met = _stop_at_troops(ctx, crowd, element, there, set(friends))
+    return far * short, met
 
 
 def _stop_at_troops(
