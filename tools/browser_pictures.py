@@ -144,7 +144,6 @@ def preview(studio: Studio, look: Look) -> Iterator[Page]:
         expect(target.first).to_be_attached()
         if look.phone:
             chair.page.touchscreen.tap(*chair.spot(target.first))
-            chair.page.get_by_role("button", name=re.compile(" attacks ")).first.tap()
         else:
             chair.hovers(target.first)
         expect(chair.page.locator("section.card .ledger").first).to_be_visible()

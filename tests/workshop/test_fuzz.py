@@ -35,6 +35,12 @@ def test_scenarios_and_presets_can_be_chosen() -> None:
     assert [one.preset for one in found] == ["short", "stands", "short", "stands"]
 
 
+def test_short_runs_with_other_seeds_begin_with_other_presets() -> None:
+    runs = [[one.preset for one in settings(TOY, 3, seed, ["field"])] for seed in range(4)]
+    assert len({run[0] for run in runs}) == 4
+    assert runs[1][:2] == runs[0][1:]
+
+
 def test_a_healthy_game_has_no_faults_and_shows_all_its_content(tmp_path: Path) -> None:
     report = fuzz([TOY], 9, 0, out=tmp_path)
     assert (report.games, report.faults) == (9, ())
@@ -89,7 +95,7 @@ def test_the_report_reads_as_text_and_as_json(tmp_path: Path) -> None:
     report = fuzz_broken("a checked answer that raises", tmp_path)
     text = report.as_text()
     assert text.startswith("4 games, ")
-    assert "FAULT toy hill, seed 1/0, decision " in text
+    assert "FAULT toy hill short, seed 1/0, decision " in text
     assert "never seen: " in text
     assert msgspec.json.decode(report.as_json(), type=FuzzReport) == report
 

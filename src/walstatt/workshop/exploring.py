@@ -44,12 +44,16 @@ def settings(
     scenarios: Sequence[str] | None = None,
     presets: Sequence[str] | None = None,
 ) -> Iterator[Setting]:
-    """Go round scenarios and presets until so many games are set; every scenario comes first."""
+    """Go round scenarios and presets until so many games are set; every scenario comes first.
+
+    Which preset a scenario begins with depends on the seed, so that many short runs see them all.
+    """
     scenarios = scenarios or playable_scenarios(definition)
     presets = presets or presets_of(definition)
+    first = seed if isinstance(seed, int) else 0
     for number in range(games):
         turn, place = divmod(number, len(scenarios))
-        preset = presets[(turn + place) % len(presets)]
+        preset = presets[(first + turn + place) % len(presets)]
         yield Setting(scenarios[place], preset, f"{seed}/{number}")
 
 
