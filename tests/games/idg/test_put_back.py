@@ -9,9 +9,11 @@ from msgspec.structs import replace
 
 from tests.games.idg.field import INCH, Field, blue, field, red
 from tests.games.idg.play import playing
-from walstatt.boards.pose import Pose, swung
+from walstatt.boards.pose import Base, Pose, swung
+from walstatt.boards.rectangle import rectangle
 from walstatt.games.idg.changes import note_contacts
-from walstatt.games.idg.put_back import must_go_back, put_back
+from walstatt.games.idg.flight import about_centre
+from walstatt.games.idg.put_back import is_free, must_go_back, put_back
 from walstatt.games.idg.shooting import ShootingPhase
 from walstatt.games.idg.shooting_choices import HoldAll, ShootAll
 from walstatt.games.idg.standing import unit_distance
@@ -121,6 +123,18 @@ def test_somebody_in_the_way_sends_it_farther_back() -> None:
     there = charge(9, others=[red("c", "warrior", (X, Y + 3.5))])
     put_back(there.ctx, [A])
     assert away(there) > 3.5 + 1.18 - 0.02
+
+
+@pytest.mark.parametrize(("facing", "free"), [(9_000, True), (2_000, False), (0, True)])
+def test_there_is_no_room_where_elements_would_stand_on_each_other(facing: int, free: bool) -> None:
+    """Two who stand one behind the other, with their width between, turn to the side."""
+    there = field(red("a", "warrior", (X, Y), size=2), blue("b", "warrior", (X, Y - 20)))
+    centres = ((x * 600, 0) for x in (0, 1))
+    poses = {
+        name: about_centre(rectangle(Pose(5_000 + x, 7_000 + y, 0), Base(600, 300)), facing)
+        for name, (x, y) in zip(("a1", "a2"), centres, strict=True)
+    }
+    assert is_free(there.ctx, A, poses) is free
 
 
 @covers("IDG-7.2.8", "IDG-13.2.16")

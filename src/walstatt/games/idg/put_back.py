@@ -12,7 +12,7 @@ from typing import Final, TypeAlias
 
 from msgspec.structs import replace
 
-from walstatt.boards.contact import distance
+from walstatt.boards.contact import distance, is_any_upon_another
 from walstatt.boards.paths import Leg, Slide, Wheel, furthest, goes
 from walstatt.boards.pose import Pose, Spot, between
 from walstatt.games.idg.changes import note_contacts
@@ -145,9 +145,11 @@ def _poses(ctx: IdgCtx, unit: UnitId) -> Poses:
 
 
 def is_free(ctx: IdgCtx, unit: UnitId, poses: Mapping[ElementId, Pose]) -> bool:
-    """Is there room for a unit at a place?"""
-    crowd = crowd_of(ctx, without=unit)
+    """Is there room for a unit at a place, where nobody of it stands on another?"""
     rects = [rect_at(ctx, one, pose) for one, pose in poses.items()]
+    if is_any_upon_another(rects):
+        return False
+    crowd = crowd_of(ctx, without=unit)
     return not any(crowd.overlapping(rect) or engine_at(ctx, rect) for rect in rects)
 
 
