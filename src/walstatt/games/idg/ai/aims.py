@@ -338,35 +338,26 @@ class Aims:
         leave = self._leave(body) or self._hold(body)
         if body.role == "light":
             return leave
-        barring = [foe for foe in self.field.fighters if self._bars(body, foe, leave.at)]
+        barring = [foe for foe in self.field.fighters if self._bars(body, foe)]
         if not barring:
             return leave
         foe = max(barring, key=lambda one: self._attracts(body, one, taken))
         return self._against(body, foe)
 
-    def _bars(self, body: Body, foe: Body, out: Point) -> bool:
+    def _bars(self, body: Body, foe: Body) -> bool:
         """Is an enemy near, and straight between a unit and where it has to leave?"""
-        if gap(self.ctx, body.box, foe.box) > BARRED:
+        field, here, there = self.field, body.box.centre, foe.box.centre
+        if gap(self.ctx, body.box, foe.box) > BARRED or field.along(there) <= field.along(here):
             return False
-        (x, y), (fx, fy), far = body.box.centre, foe.box.centre, apart(body.box.centre, out) or 1.0
-        ax, ay = (out[0] - x) / far, (out[1] - y) / far
-        ahead, aside = (fx - x) * ax + (fy - y) * ay, abs((fy - y) * ax - (fx - x) * ay)
-        return ahead > 0 and aside < breadth(body.box, (ax, ay)) + breadth(foe.box, (ax, ay))
+        room = sum(breadth(one.box, field.onward) for one in (body, foe))
+        return field.aside(there, here) * self.ctx.content.mu < room
 
     def _leave(self, body: Body) -> Aim | None:
         """Go to the edge by which an ambushed army has to leave."""
-        out = exit_edge(self.ctx, self.field.seat)
-        if out is None:
+        if exit_edge(self.ctx, self.field.seat) is None:
             return None
-        x, y = body.box.centre
-        width, height = self.ctx.content.table
-        spots: dict[str, Point] = {
-            "top": (x, 0.0),
-            "bottom": (x, height),
-            "left": (0.0, y),
-            "right": (width, y),
-        }
-        return Aim("exit", spots[out], UnitId(""), 0.0, self.weights.errand)
+        out = self.field.straight_out(body.box.centre)
+        return Aim("exit", out, UnitId(""), 0.0, self.weights.errand)
 
     # -- raids ------------------------------------------------------------------------------------
 

@@ -10,6 +10,7 @@ from typing import Final
 
 from walstatt.boards.pose import Point, heading
 from walstatt.boards.rectangle import Rectangle
+from walstatt.boards.table import TableEdge
 from walstatt.games.idg.ai.bodies import (
     Body,
     aside,
@@ -288,6 +289,22 @@ class Field:
     def onward(self) -> Point:
         """Give the direction from the own edge to that of the enemy."""
         return heading(INWARD[self.world.edges[self.seat]])
+
+    def straight_out(self, point: Point) -> Point:
+        """Give the point of the enemy's edge that is straight ahead of another."""
+        (x, y), (width, height) = point, self.ctx.content.table
+        ends: dict[TableEdge, Point] = {
+            "top": (x, height),
+            "bottom": (x, 0.0),
+            "left": (width, y),
+            "right": (0.0, y),
+        }
+        return ends[self.world.edges[self.seat]]
+
+    def aside(self, point: Point, other: Point) -> float:
+        """Tell how far one point is to the side of another, in inches, as its side sees it."""
+        (x, y), (ax, ay) = (point[0] - other[0], point[1] - other[1]), self.onward
+        return abs(y * ax - x * ay) / self.ctx.content.mu
 
     def along(self, point: Point) -> float:
         """Tell how far from its own edge a point is, in inches, as its side sees it."""

@@ -6,7 +6,7 @@ from collections.abc import Collection
 from functools import cached_property
 from typing import Final
 
-from walstatt.boards.pose import Point, apart
+from walstatt.boards.pose import Point
 from walstatt.boards.rectangle import Rectangle
 from walstatt.games.idg.ai.aims import Aim
 from walstatt.games.idg.ai.bodies import Body, aside, gap
@@ -155,20 +155,13 @@ class Journey:
 
     def _hindered(self, box: Rectangle) -> float:
         """Weigh, in inches, that a unit has bad ground close before some of its front."""
-        mover, (ax, ay) = self.field.mover(self.body.unit), self._outward
+        mover, (ax, ay) = self.field.mover(self.body.unit), self.field.onward
         far = FORESEEN * self.ctx.content.mu
         bad = sum(
             not is_clear(self.ctx, mover, (x, y), (x + far * ax, y + far * ay))
             for x, y in (*box.corners, box.centre)
         )
         return HINDERED * bad
-
-    @property
-    def _outward(self) -> Point:
-        """Give the direction in which an ambushed army leaves."""
-        (x, y), (ex, ey) = self.body.box.centre, self.aim.at
-        far = apart((x, y), (ex, ey)) or 1.0
-        return (ex - x) / far, (ey - y) / far
 
     def _spread(self, box: Rectangle) -> float:
         """Weigh, in inches, that a unit is too wide to get along."""

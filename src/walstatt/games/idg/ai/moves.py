@@ -58,8 +58,6 @@ CALM: Final = 0.4
 """How much dangers count for a unit that is already in contact."""
 THROUGH: Final = 30.0
 """What leaving over the exit edge is worth, on top of the unit itself."""
-
-
 CART: Final = 20.0
 """What a unit counts at least that has to leave the table: baggage costs nothing."""
 INSIDE: Final = 0.3

@@ -35,7 +35,6 @@ from walstatt.games.idg.contacting import engaged_elsewhere
 from walstatt.games.idg.engine_moves import Rest
 from walstatt.games.idg.engine_turns import engines_waiting
 from walstatt.games.idg.entering import due_to_enter, edge_length, entry_spot
-from walstatt.games.idg.exits import OPPOSITE
 from walstatt.games.idg.going import poses_of, unit_difficult
 from walstatt.games.idg.ground import movers
 from walstatt.games.idg.oxen import EIGHTH, must_run
@@ -284,23 +283,15 @@ class Orders:
             at = eighth * far // 8
             yield Enter(unit, "good", at), 2.0 + self._entry_worth(unit, at)
 
-    @property
-    def _foes_points(self) -> float:
-        return sum(foe.points for foe in self.field.fighters)
-
     def _entry_worth(self, unit: UnitId, at: int) -> float:
-        x, y = spot = entry_spot(self.ctx, self.field.seat, at)
-        width, height = self.ctx.content.table
-        out = OPPOSITE[self.world.edges[self.field.seat]]
-        goals = {"top": (x, 0), "bottom": (x, height), "left": (0, y), "right": (width, y)}
-        way = far_to(self.ctx, movers(self.ctx, unit)[0], spot, goals[out])
-        sideways = out in ("left", "right")
-        barred = 0.0
-        for foe in self.field.fighters:
-            fx, fy = foe.box.centre
-            aside = abs(fy - y if sideways else fx - x) / self.ctx.content.mu
-            barred += foe.points * max(0.0, LANE - aside) / LANE
-        return -(way + LANE * barred / max(1.0, self._foes_points)) / 60
+        """Weigh an entry point: the way from there, and how many enemies stand about it."""
+        field, spot = self.field, entry_spot(self.ctx, self.field.seat, at)
+        way = far_to(self.ctx, movers(self.ctx, unit)[0], spot, field.straight_out(spot))
+        barred = sum(
+            foe.points * max(0.0, LANE - field.aside(foe.box.centre, spot))
+            for foe in field.fighters
+        )
+        return -(way + barred / max(1.0, sum(foe.points for foe in field.fighters))) / 60
 
 
 def unit_of(answer: Activating) -> UnitId | None:
