@@ -16,7 +16,7 @@ from walstatt.boards.arcs import is_same_facing
 from walstatt.boards.contact import OVERLAP, closest, distance, is_within, overlap
 from walstatt.boards.crowd import Crowd
 from walstatt.boards.formation import majority_facing
-from walstatt.boards.paths import Slide, part
+from walstatt.boards.paths import Slide, along, part
 from walstatt.boards.pose import Point, Pose, apart, facing_towards, heading, opposite
 from walstatt.boards.rectangle import Rectangle, rectangle
 from walstatt.boards.sweeps import first_met
@@ -442,27 +442,12 @@ def _stop(
         fraction, met = _stop_at_troops(ctx, crowd, element, leg, set(friends))
     if roughly and fraction < 1:
         return 0.0, met
-    if _is_barred(ctx, element, pose, leg, fraction):
-        if roughly:
-            return 0.0, []
-        return _stop_on_the_way(ctx, crowd, element, leg, friends, fraction)
-    return fraction, met
-
-
-def _stop_on_the_way(
-    ctx: IdgCtx,
-    crowd: Crowd[ElementId],
-    element: ElementId,
-    leg: Slide[ElementId],
-    friends: frozenset[ElementId] | None,
-    most: float,
-) -> tuple[float, list[UnitId]]:
-    """Stop at ground; before friends, if that is where they stand."""
-    pose = ctx.world.elements[element].pose
-    far = _stop_at_ground(ctx, element, pose, leg, most)
-    there = part(leg, {element: pose}, far)
-    if friends is None or not isinstance(there, Slide):
+    if not _is_barred(ctx, element, pose, leg, fraction):
+        return fraction, met
+    far = 0.0 if roughly else _stop_at_ground(ctx, element, pose, leg, fraction)
+    if friends is None or not far:
         return far, []
+    there = Slide(along(leg, {element: pose}, far))
     short, met = _stop_at_troops(ctx, crowd, element, there, set(friends))
     return far * short, met
 
