@@ -9,10 +9,11 @@ from typing import Any, TypeAlias
 
 from walstatt.games.idg.activation import ChooseActivation
 from walstatt.games.idg.ai import answering, setting_up
+from walstatt.games.idg.ai.aims import HASTY
 from walstatt.games.idg.ai.engines import push, sail, steps
 from walstatt.games.idg.ai.field import Field
 from walstatt.games.idg.ai.kept_aims import aims_of
-from walstatt.games.idg.ai.moves import HASTY, Moves
+from walstatt.games.idg.ai.moves import Moves
 from walstatt.games.idg.ai.orders import Orders
 from walstatt.games.idg.ai.placing import place
 from walstatt.games.idg.ai.reasons import why

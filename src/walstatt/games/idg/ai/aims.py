@@ -37,6 +37,8 @@ Kind: TypeAlias = Literal[
     "wing",
 ]
 
+HASTY: Final = ("exit", "storm", "prize", "gate", "wall")
+"""What units are about who have to be somewhere in time: they neither wait nor stretch out."""
 CLOSE: Final = 14.0
 """How near, in inches, enemies are when units leave the line for them."""
 BARRED: Final = 7.0

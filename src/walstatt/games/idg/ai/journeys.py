@@ -8,7 +8,7 @@ from typing import Final
 
 from walstatt.boards.pose import Point
 from walstatt.boards.rectangle import Rectangle
-from walstatt.games.idg.ai.aims import Aim
+from walstatt.games.idg.ai.aims import HASTY, Aim
 from walstatt.games.idg.ai.bodies import Body, aside, gap
 from walstatt.games.idg.ai.field import Field
 from walstatt.games.idg.ai.trails import Cell, Route, cell_of, cells_under, is_clear, next_on_way
@@ -25,10 +25,8 @@ MOST_ROOM: Final = 2.8
 """The same for a unit of several files, at most."""
 TIGHT: Final = 0.2
 """The same where there is little room."""
-HURRIED: Final = ("exit", "storm", "prize", "gate", "wall")
-"""What units are about who should not stretch across the table."""
 ROOMY: Final = 8.0
-"""How far, in inches, they have to go then."""
+"""How far, in inches, units that must not stretch across the table have to go."""
 SLIM: Final = 5.0
 """How many inches wide a unit may be that marches."""
 SPREAD: Final = 0.35
@@ -144,7 +142,7 @@ class Journey:
     def detour(self, box: Rectangle) -> float:
         """Weigh, in inches, that a unit is too wide, or not turned to where it has to go."""
         left = self.far(box) - self.aim.near
-        wide = self._spread(box) if self.aim.kind in HURRIED and left > ROOMY else 0.0
+        wide = self._spread(box) if self.aim.kind in HASTY and left > ROOMY else 0.0
         if self.aim.kind == "exit":
             wide += self._hindered(box)
         if not self.body.unwieldy or self.aim.kind == "advance":

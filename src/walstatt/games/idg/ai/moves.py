@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from walstatt.boards.pose import Pose, apart, between
 from walstatt.boards.rectangle import Rectangle
 from walstatt.games.idg.aftermath import arrive, what_is_left
-from walstatt.games.idg.ai.aims import Aim, Aims
+from walstatt.games.idg.ai.aims import HASTY, Aim, Aims
 from walstatt.games.idg.ai.bodies import Body, box_of, box_round
 from walstatt.games.idg.ai.duels import Outlook, outlook, plundered
 from walstatt.games.idg.ai.field import Field
@@ -40,8 +40,6 @@ MOST: Final = 16
 LEAST: Final = 0.3
 """How far, in inches, somebody must go in a move that matters."""
 LEAST_TURN: Final = 500
-HASTY: Final = ("exit", "storm", "prize", "gate", "wall")
-"""What units are about who have no time to wait until others have made room."""
 NARROW: Final = 0.3
 """What a fight counts in which only a corner of the unit takes part."""
 BLOCKED: Final = 0.4

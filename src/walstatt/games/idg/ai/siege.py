@@ -15,7 +15,7 @@ from walstatt.games.idg.ai.trails import Cell, cell_of, cells_under, middle_of, 
 from walstatt.games.idg.forts import owner_of
 from walstatt.games.idg.melee_after import is_shut
 from walstatt.games.idg.siege_towers import enemy_walls, foot_of_wall
-from walstatt.games.idg.victory_siege import UNITS, Position, position_of, siege_time
+from walstatt.games.idg.victory_siege import TURNS, UNITS, Position, position_of, siege_time
 from walstatt.games.idg.world import Feature, rects_of, shown
 from walstatt.kernel.ids import UnitId
 
@@ -27,8 +27,6 @@ THROUGH_GAP: Final = 4
 """How many units try to get through each gap."""
 FEWEST: Final = 3
 """How many do so at least."""
-TO_HOLD: Final = 2
-"""How many turns before the last they have to be there."""
 LEAST_TURNS: Final = 3.0
 TURN: Final = 10.0
 """How many square inches more of a unit count as much as being there a turn later."""
@@ -120,7 +118,7 @@ class Siege:
         """Choose who goes through what is open: who is in time and fits in, the small first."""
         if self.heart is None or not self.gaps:
             return []
-        late = max(LEAST_TURNS, siege_time(self.ctx) - TO_HOLD - self.field.world.turn)
+        late = max(LEAST_TURNS, siege_time(self.ctx) - TURNS - self.field.world.turn)
         away = {body.unit: self._turns_away(body) for body in self.field.own}
         able = [one for one in self.field.own if one.role not in ("guns", "train", "general")]
         if self._is_barred:

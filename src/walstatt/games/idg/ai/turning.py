@@ -17,13 +17,13 @@ from walstatt.boards.paths import Slide
 from walstatt.boards.pose import Pose
 from walstatt.games.idg.activating import March
 from walstatt.games.idg.activation import ChooseActivation, waiting
-from walstatt.games.idg.ai.aims import Aim, Aims
+from walstatt.games.idg.ai.aims import HASTY, Aim, Aims
 from walstatt.games.idg.ai.balance import Balance, best_charge
 from walstatt.games.idg.ai.bodies import aside
 from walstatt.games.idg.ai.field import Field
 from walstatt.games.idg.ai.fortune import Scale, fortune, scale_of
 from walstatt.games.idg.ai.journeys import Journey
-from walstatt.games.idg.ai.moves import HASTY, Moves, Thought
+from walstatt.games.idg.ai.moves import Moves, Thought
 from walstatt.games.idg.ai.orders import PER
 from walstatt.games.idg.ai.recalling import Memory, Recalled
 from walstatt.games.idg.ai.weights import Weights
