@@ -144,10 +144,13 @@ def difference(mutant: Mutant, right: str) -> list[str]:
 
 
 def living() -> dict[str, list[FunctionType]]:
-    """List all functions that there are by the files in which they stand."""
+    """List all functions that there are by the files in which they stand.
+
+    Asking ``isinstance`` would look through a weak proxy, which may have died.
+    """
     found: dict[str, list[FunctionType]] = {}
     for one in gc.get_objects():
-        if isinstance(one, FunctionType):
+        if type(one) is FunctionType:
             found.setdefault(one.__code__.co_filename, []).append(one)
     return found
 

@@ -325,7 +325,7 @@ def _empty_memories() -> Iterator[dict[Any, Any]]:
 
 
 def _forgets(one: object) -> TypeGuard[_lru_cache_wrapper[Any]]:
-    return isinstance(one, _lru_cache_wrapper) and bool(one.cache_parameters()["maxsize"])
+    return type(one) is _lru_cache_wrapper and bool(one.cache_parameters()["maxsize"])
 
 
 def _forget_all(file: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import weakref
 from pathlib import Path
 from typing import Any
 
@@ -50,6 +51,13 @@ def test_decorated_functions_are_mutated_and_constants_of_modules_are_not() -> N
         "far != 10",
         "far == 11",
     }
+
+
+def test_a_dead_weak_proxy_does_not_disturb_the_search_for_functions() -> None:
+    gone = weakref.proxy(WrongFile("near.py", TEXT))
+    with pytest.raises(ReferenceError):
+        gone.mutant(0)
+    assert any(one.__name__ == "living" for one in living()[living.__code__.co_filename])
 
 
 def test_a_mutant_knows_its_statement_and_where_its_function_begins() -> None:
