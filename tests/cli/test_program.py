@@ -106,10 +106,14 @@ def test_a_reader_who_leaves(tmp_path: Path) -> None:
 
 
 class Screen:
-    """A process on a terminal of its own, ended with the block."""
+    """A process on a terminal of its own, ended with the block.
+
+    It listens to Ctrl-C, even if the tests run in the background of a shell, which ignores it.
+    """
 
     def __init__(self, folder: Path, *argv: str) -> None:
         self.master, slave = pty.openpty()
+        before = signal.signal(signal.SIGINT, signal.default_int_handler)
         self.process = subprocess.Popen(
             (*COMMAND, *argv),
             stdin=slave,
@@ -119,6 +123,7 @@ class Screen:
             env=surroundings(TERM="xterm"),
             start_new_session=True,
         )
+        signal.signal(signal.SIGINT, before)
         os.close(slave)
 
     def __enter__(self) -> Self:
@@ -144,10 +149,11 @@ class Screen:
 
     def interrupt(self) -> None:
         """Press Ctrl-C; again if it fell between the prompt and the waiting for a key."""
-        ready: list[int] = []
-        while not ready:
+        for _ in range(15):
             self.process.send_signal(signal.SIGINT)
-            ready, _, _ = select.select([self.master], [], [], 2)
+            if select.select([self.master], [], [], 2)[0]:
+                return
+        pytest.fail("Ctrl-C does nothing")
 
     def code(self) -> int:
         """Wait for the end."""
