@@ -8,13 +8,16 @@ counted both ways: decisions against decisions, and all answers against all acti
 from __future__ import annotations
 
 import json
+import os
+import subprocess
 import sys
 import time
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from random import Random
 from statistics import median
-from typing import Any
+from typing import IO, Any, cast
 
 from tools.bench_players import measure_players, tell_players
 from walstatt.games import all_games
@@ -33,6 +36,8 @@ COUNTED = 12
 DOUBLINGS = 8
 """How often armies are measured against others twice as large."""
 OUT = Path("build/bench.json")
+COMPILED = Path("build/compiled")
+"""Where `make compiled` lays the program with its busiest modules compiled."""
 MEASURED = {"toy": "hill", "ccn": "rolica_1", "idg": "cannae"}
 """The scenario each game is measured on; a game not named here is measured on its first one."""
 LARGEST = {"toy": "host", "ccn": "waterloo", "idg": "idistaviso"}
@@ -49,6 +54,28 @@ def decisions_per_second(play: Callable[[int], int], first: int) -> float:
         decisions += play(seed)
         seed += 1
     return decisions / (time.process_time() - start)
+
+
+class Compiled:
+    """The compiled program, measured in a process of its own between the others."""
+
+    def __init__(self, folder: Path, game: str, scenario: str) -> None:
+        self.process = subprocess.Popen(
+            (sys.executable, "-m", "tools.bench_compiled", game, scenario),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+            env={**os.environ, "PYTHONPATH": str(folder)},
+        )
+
+    def rate(self, first: int) -> float:
+        """Have it play for a while, and hear how many decisions per second it made."""
+        print(first, file=self.process.stdin, flush=True)
+        return float(cast("IO[str]", self.process.stdout).readline())
+
+    def close(self) -> None:
+        """End it."""
+        self.process.communicate()
 
 
 def play_catanatron(seed: int) -> int:
@@ -120,18 +147,28 @@ def _timed(work: Callable[[], object], times: int = 2000) -> float:
 
 def measure() -> dict[str, Any]:
     """Measure peers and games in turn; a ratio is the median over the turns."""
-    contestants: dict[str, Callable[[int], int]] = {"catanatron": play_catanatron}
+    contestants: dict[str, Callable[[int], float]] = {
+        "catanatron": partial(decisions_per_second, play_catanatron)
+    }
     forced = {"catanatron": forced_at_catanatron()}
+    compiled: list[Compiled] = []
     for definition in all_games():
         scenario = MEASURED.get(definition.id, next(iter(definition.scenarios())))
-        contestants[definition.id] = play_ours(definition, scenario)
+        played = play_ours(definition, scenario)
+        contestants[definition.id] = partial(decisions_per_second, played)
         forced[definition.id] = forced_at_ours(definition, scenario)
+        if COMPILED.exists():
+            compiled.append(Compiled(COMPILED, definition.id, scenario))
+            name = f"{definition.id} compiled"
+            contestants[name], forced[name] = compiled[-1].rate, forced[definition.id]
     rates: dict[str, list[float]] = {name: [] for name in contestants}
     for turn in range(ROUNDS):
-        for name, play in contestants.items():
-            rates[name].append(decisions_per_second(play, turn * 1000))
+        for name, rate in contestants.items():
+            rates[name].append(rate(turn * 1000))
         if turn % 8 == 7:
             print(f"round {turn + 1} of {ROUNDS}", file=sys.stderr)
+    for one in compiled:
+        one.close()
     rates["catanatron"] = [rate * (1 - forced["catanatron"]) for rate in rates["catanatron"]]
     ratios = {
         name: median(ours / peer for ours, peer in zip(own, rates["catanatron"], strict=True))

@@ -12,10 +12,10 @@ from tests.kernel.pebbles.procedures import Sum, Table, Turn
 from tests.kernel.pebbles.table import PebbleGame, exactly, sit_down, wait_for_chance
 from tests.kernel.pebbles.world import ANN, BOB
 from walstatt.i18n.catalogue import say
-from walstatt.kernel.chance import D6, Roll, Scripted
+from walstatt.kernel.chance import D6, Roll, Scripted, Waiting
 from walstatt.kernel.codec import dump, plain, read_answer, restore, state_hash
 from walstatt.kernel.errors import BadRequest, UnknownStep
-from walstatt.kernel.game import Waiting, new_game
+from walstatt.kernel.game import new_game
 from walstatt.kernel.ledger import Ledger, Line
 
 

@@ -22,7 +22,7 @@ from tests.kernel.pebbles.table import PebbleGame, begins, exactly, sit_down, to
 from tests.kernel.pebbles.tricks import Whistling
 from tests.kernel.pebbles.world import ANN, BOB, CID, PebbleOptions
 from walstatt.i18n.catalogue import Message, say
-from walstatt.kernel.chance import Draw, Scripted, Seeded
+from walstatt.kernel.chance import Draw, Scripted, Seeded, Waiting
 from walstatt.kernel.codec import dump, state_hash
 from walstatt.kernel.ctx import Asked, Ctx
 from walstatt.kernel.decisions import Violation
@@ -36,7 +36,7 @@ from walstatt.kernel.errors import (
     UnknownStep,
 )
 from walstatt.kernel.events import DrawnUnseen, Ended, Forced, Rolled
-from walstatt.kernel.game import Game, Waiting, new_game
+from walstatt.kernel.game import Game, new_game
 from walstatt.kernel.ids import Seat
 from walstatt.kernel.trace import recording
 

@@ -87,6 +87,13 @@ class Draw(Struct, Generic[F], frozen=True, tag_field="chance", tag="draw"):
 Request: TypeAlias = Roll[Any] | Draw[Any]
 
 
+class Waiting(Struct, frozen=True):
+    """Requests nobody has answered yet."""
+
+    requests: tuple[tuple[str, Request], ...]
+    keyed: bool
+
+
 class ChanceSource(Protocol):
     """Whatever answers requests."""
 

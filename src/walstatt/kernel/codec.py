@@ -8,14 +8,14 @@ from typing import Any, TypeVar
 import msgspec
 from msgspec import Struct, structs
 
-from walstatt.kernel.chance import ChanceSource, Draw, Meaning, Request, Roll
+from walstatt.kernel.chance import ChanceSource, Draw, Meaning, Request, Roll, Waiting
 from walstatt.kernel.ctx import AnyCtx, Asked, Ctx, Stack
 from walstatt.kernel.decisions import Answer, Decision
 from walstatt.kernel.definition import AnyGameDef, Ruleset, renamed
 from walstatt.kernel.errors import BadRequest, UnknownStep
 from walstatt.kernel.events import Emitted
 from walstatt.kernel.frames import Frame
-from walstatt.kernel.game import AnyGame, Game, Waiting
+from walstatt.kernel.game import AnyGame, Game
 from walstatt.kernel.outcome import Outcome
 
 S = TypeVar("S", bound=Struct)

@@ -7,12 +7,11 @@ from contextlib import contextmanager
 from random import Random
 from typing import Any, Generic, TypeAlias, TypeVar
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from walstatt.i18n.catalogue import Message
 from walstatt.kernel import trace
-from walstatt.kernel.chance import ChanceSource, Outcomes, Request, Roll, fits
+from walstatt.kernel.chance import ChanceSource, Outcomes, Request, Roll, Waiting, fits
 from walstatt.kernel.ctx import AnyCtx, Asked, Ctx
 from walstatt.kernel.decisions import Answer, Decision, Violation, kind_of
 from walstatt.kernel.definition import GameDef, Ruleset
@@ -53,13 +52,6 @@ O = TypeVar("O", bound=Options)  # noqa: E741
 
 Known: TypeAlias = Legal | Sequence[Answer] | None
 """Answers still to be judged, answers that are all legal, or answers that cannot be listed."""
-
-
-class Waiting(Struct, frozen=True):
-    """Chance requests nobody has answered yet."""
-
-    requests: tuple[tuple[str, Request], ...]
-    keyed: bool
 
 
 class Game(Generic[W, C, O]):

@@ -24,9 +24,9 @@ Silhouette: TypeAlias = tuple[tuple[Point, Point, Point, Point], float, float]
 
 SLACK: Final = 2.0
 """How far bases may reach back beside the viewer, or on beside the target: what rounding can do."""
-PARTS: Final = (0.5, 0.2, 0.8)
+PARTS: Final[tuple[float, ...]] = (0.5, 0.2, 0.8)
 """From where on an edge lines are tried."""
-STARTS: Final = (0.5, 0.01, 0.99)
+STARTS: Final[tuple[float, ...]] = (0.5, 0.01, 0.99)
 """From where on an edge openings are looked for."""
 INWARD: Final = 0.3
 """How far to the middle of a target they aim, from its nearest point."""

@@ -8,12 +8,21 @@ from typing import Any, Final
 
 from msgspec import Struct
 
-from walstatt.kernel.chance import Meaning, Outcomes, Recorded, Request, Roll, Seeded, describe
+from walstatt.kernel.chance import (
+    Meaning,
+    Outcomes,
+    Recorded,
+    Request,
+    Roll,
+    Seeded,
+    Waiting,
+    describe,
+)
 from walstatt.kernel.codec import state_hash
 from walstatt.kernel.definition import AnyGameDef
 from walstatt.kernel.errors import WalstattError
 from walstatt.kernel.events import Emitted, Rolled
-from walstatt.kernel.game import AnyGame, Waiting
+from walstatt.kernel.game import AnyGame
 from walstatt.kernel.options import Options
 from walstatt.workshop.conformance.answers import trials
 from walstatt.workshop.conformance.walk import (
