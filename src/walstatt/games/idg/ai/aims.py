@@ -372,8 +372,17 @@ class Aims:
         if body.role in ("bows", "guns"):
             near = max(0.0, body.range - SHY)
             return Aim("prize", train.box.centre, train.unit, near, self.weights.pull)
+        covering = [foe for foe in self.field.fighters if self._covers(train, foe, body)]
+        if covering and body.role != "light":
+            return self._against(body, max(covering, key=lambda foe: self._attracts(body, foe, {})))
         hurry = self.weights.errand * (1 + self.world.turn / RAID_TURNS)
         return Aim("prize", train.box.centre, train.unit, 0.0, hurry)
+
+    def _covers(self, train: Body, foe: Body, body: Body) -> bool:
+        """Is an enemy near a unit, and between it and the baggage?"""
+        if gap(self.ctx, body.box, foe.box) >= BARRED:
+            return False
+        return gap(self.ctx, foe.box, train.box) < gap(self.ctx, body.box, train.box)
 
     def _protect(self, body: Body, taken: dict[UnitId, int]) -> Aim:
         """Stand before the baggage, and fight who comes near it."""

@@ -29,6 +29,7 @@ from walstatt.games.idg.allowance import Dice
 from walstatt.games.idg.entering import INWARD
 from walstatt.games.idg.ground import Mover, movers
 from walstatt.games.idg.shooting_dice import SHORT, ShotDice
+from walstatt.games.idg.victory import RAID_TURNS
 from walstatt.games.idg.world import IdgCtx, enemy_of, in_play, is_mounted, on_table
 from walstatt.kernel.ids import Seat, UnitId
 
@@ -150,6 +151,8 @@ class Field:
         if self.has_no_time:
             turns = HURRY * self.world.turn
         waited = min(MOST_IMPATIENT, self.weights.impatience * turns)
+        if self.has_no_time and self.world.scenario == "raid":
+            waited = max(waited, self.world.turn / RAID_TURNS)
         return self.weights.daring + waited + self._superior
 
     @cached_property
