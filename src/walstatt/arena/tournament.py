@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import combinations
+from itertools import combinations, pairwise
 from typing import Any
 
 from msgspec import Struct
@@ -29,6 +29,8 @@ class Tournament(Struct, frozen=True):
     budget_ms: int = 1000
     playouts: int | None = None
     options: dict[str, Any] = {}
+    neighbours: bool = False
+    """Whether only levels meet that are named next to each other."""
 
 
 class Standing(Struct, frozen=True):
@@ -77,11 +79,12 @@ def require_possible(tournament: Tournament) -> None:
 
 def jobs_of(tournament: Tournament) -> list[Job]:
     """List all games: the pairs take turns, and the scenarios within each pair."""
-    rounds = (tournament.games + 1) // 2
+    rounds, levels = (tournament.games + 1) // 2, tournament.levels
+    pairs = list(pairwise(levels) if tournament.neighbours else combinations(levels, 2))
     return [
         job
         for number in range(rounds)
-        for pair in combinations(tournament.levels, 2)
+        for pair in pairs
         for job in _both_sides(tournament, pair, number)
     ]
 

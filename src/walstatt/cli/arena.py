@@ -28,6 +28,7 @@ class Wish(Struct, frozen=True):
 
     game: str
     levels: str | None
+    neighbours: bool
     games: int
     scenario: tuple[str, ...]
     seed: int
@@ -82,6 +83,7 @@ def _tournament(wish: Wish) -> Tournament:
         wish.budget_ms,
         wish.playouts,
         options_from(definition, wish.option),
+        wish.neighbours,
     )
     try:
         require_possible(tournament)
@@ -94,6 +96,7 @@ def _command(wish: Wish, tournament: Tournament) -> str:
     """Write how the published figures can be had again."""
     levels = ",".join(tournament.levels)
     parts = [f"walstatt arena {wish.game} --levels {levels} --games {wish.games}"]
+    parts += ["--neighbours"] if wish.neighbours else []
     parts += [f"--scenario {one}" for one in wish.scenario]
     parts += [f"--option {one}" for one in wish.option]
     parts += [f"--seed {wish.seed}"] if wish.seed else []

@@ -188,6 +188,9 @@ def arena(
         str | None,
         about("The levels that meet, with commas between; without it all but temperaments."),
     ] = None,
+    neighbours: Annotated[
+        bool, about("Only levels meet that are named next to each other, not all with all.")
+    ] = False,
     games: Annotated[int, about("How many games each pair plays; 100 without it.")] = 100,
     scenario: Annotated[
         tuple[str, ...], about("A scenario; can be given several times; without it all for two.")
@@ -214,6 +217,7 @@ def arena(
         Wish(
             game,
             levels,
+            neighbours,
             games,
             scenario,
             seed,
