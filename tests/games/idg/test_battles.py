@@ -32,8 +32,10 @@ HANDICAPPED = {
     "antioch_crusaders": 420,
     "cannae_romans": 415,
     "edington_saxons": 385,
+    "eretria_greeks": 275,
     "hubei_mongols": 350,
     "idistaviso_romans": 320,
+    "maldon_saxons": 340,
     "plataea_spartans": 340,
 }
 """Armies that would win nearly always with as many points as the enemy, as their battles say."""
