@@ -305,8 +305,8 @@ def test_a_limit_that_was_agreed_upon_means_that_nobody_got_through() -> None:
     assert ended(ambush(unit, turn=11, options={"var_open_turn_limit": 12})) is None
 
 
-@pytest.mark.parametrize(("turn", "over"), [(17, False), (18, True)])
-def test_every_unit_of_a_column_gives_it_two_more_turns(turn: int, over: bool) -> None:
+@pytest.mark.parametrize(("turn", "over"), [(20, False), (21, True)])
+def test_every_unit_of_a_column_gives_it_three_more_turns(turn: int, over: bool) -> None:
     units = [red(name, "warrior", (9, 9 + 9 * n), size=2) for n, name in enumerate("abc")]
     there = ambush(*units, turn=turn, options={"var_open_turn_limit": 12})
     there.world.column = (UnitId("a"), UnitId("b"), UnitId("c"))

@@ -33,7 +33,7 @@ ROUTED_AT: Final = 5
 SAFE_TURNS: Final = 2
 """In how many turns at the beginning an ambushed army cannot be beaten by rout. IDG-5.3.15."""
 RAID_TURNS: Final = 8
-ENTRY_TURNS: Final = 2
+ENTRY_TURNS: Final = 3
 """How many more turns every unit of a column has until nightfall."""
 MAY_STILL_LEAVE: Final[tuple[Status, ...]] = ("reserve", "late", *IN_PLAY)
 NOT_ENTERED: Final[tuple[Status, ...]] = ("reserve", "late", "absent")
@@ -146,7 +146,7 @@ def ambush_verdict(ctx: IdgCtx) -> Outcome | None:
     """The attacker has to get through; if he no longer can, or is beaten, he loses.
 
     So he does at nightfall, for which every unit of his column, one of which enters a turn, gives
-    him two more turns.
+    him three more turns.
     """
     attacker = ctx.world.attacker
     if through := _through(ctx, attacker):

@@ -75,9 +75,9 @@ def test_a_raid_between_officers_ends_and_every_answer_has_a_reason() -> None:
 
 
 def test_a_recruit_takes_the_baggage_from_who_plays_at_random() -> None:
-    raid = duel("eretria", RECRUIT, RandomPlayer(), second=False, seed="x0")
+    raid = duel("dorylaeum", RECRUIT, RandomPlayer(), second=False, seed="x0")
     assert raid.game.outcome is not None
-    assert raid.game.outcome.winners == (IDG.scenario("eretria").seats[0],)
+    assert raid.game.outcome.winners == (IDG.scenario("dorylaeum").seats[0],)
 
 
 @pytest.mark.parametrize("scenario", ["siege", "ambush", "nola"])

@@ -33,7 +33,8 @@ from walstatt.workshop.playout import dice_for
 
 IDG = find_game("idg")
 A, B, C, T = (UnitId(name) for name in "abct")
-RAIDS = ("eretria", "lindisfarne", "maldon", "raid")
+RAIDS = ("lindisfarne", "raid")
+"""Where there are enough guards at the beginning to wall the baggage in."""
 ROUND_ABOUT = 0.3
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from walstatt.boards.paths import Slide
-from walstatt.boards.pose import Pose, facing_towards
+from walstatt.boards.pose import Point, Pose, facing_towards
 from walstatt.games.idg.activating import (
     BreakOff,
     Disembark,
@@ -27,7 +27,7 @@ from walstatt.games.idg.ai.aims import Aim, Aims
 from walstatt.games.idg.ai.bodies import Body, aside, comes_at, gap
 from walstatt.games.idg.ai.duels import outlook
 from walstatt.games.idg.ai.field import Field
-from walstatt.games.idg.ai.trails import far_to, next_on_way
+from walstatt.games.idg.ai.trails import cost_at, far_to, next_on_way
 from walstatt.games.idg.ai.volleys import target_of
 from walstatt.games.idg.ai.warding import is_ward
 from walstatt.games.idg.allowance import COLUMNS, Column, unit_dice
@@ -36,7 +36,7 @@ from walstatt.games.idg.engine_moves import Rest
 from walstatt.games.idg.engine_turns import engines_waiting
 from walstatt.games.idg.entering import due_to_enter, edge_length, entry_spot
 from walstatt.games.idg.going import poses_of, unit_difficult
-from walstatt.games.idg.ground import movers
+from walstatt.games.idg.ground import Mover, movers
 from walstatt.games.idg.oxen import EIGHTH, must_run
 from walstatt.games.idg.retreats import may_only_face
 from walstatt.games.idg.siege_towers import Push, is_at_wall
@@ -46,6 +46,11 @@ from walstatt.kernel.ids import UnitId
 
 AWRY: Final = 4_500
 """How far aside an enemy must be for a unit to turn only."""
+BEFORE: Final = (2, 6, 10, 14)
+BESIDE: Final = (-6, -2, 2, 6)
+"""Where the ground before an entry point is looked at: how many inches ahead, and aside."""
+ROOM: Final = 15.0
+"""How many inches of way it is worth to enter on good ground instead of difficult one."""
 LANE: Final = 20.0
 """How far aside of its way, in inches, enemies bar it to a column."""
 LATER: Final = 0.3
@@ -281,17 +286,35 @@ class Orders:
         far = edge_length(self.ctx, self.field.seat)
         for eighth in range(1, 8):
             at = eighth * far // 8
-            yield Enter(unit, "good", at), 2.0 + self._entry_worth(unit, at)
+            yield Enter(unit, "good", at), 2.0 + self._entry_worth(at)
 
-    def _entry_worth(self, unit: UnitId, at: int) -> float:
+    def _entry_worth(self, at: int) -> float:
         """Weigh an entry point: the way from there, and how many enemies stand about it."""
         field, spot = self.field, entry_spot(self.ctx, self.field.seat, at)
-        way = far_to(self.ctx, movers(self.ctx, unit)[0], spot, field.straight_out(spot))
+        way = self._way_from(at)
         barred = sum(
             foe.points * max(0.0, LANE - field.aside(foe.box.centre, spot))
             for foe in field.fighters
         )
         return -(way + barred / max(1.0, sum(foe.points for foe in field.fighters))) / 60
+
+    def _way_from(self, at: int) -> float:
+        """Measure the way of all who enter at a point, longer if there is little room before it."""
+        spot = entry_spot(self.ctx, self.field.seat, at)
+        kinds = [kind for one in self.world.column for kind in movers(self.ctx, one)]
+        out = self.field.straight_out(spot)
+        ways = (far_to(self.ctx, kind, spot, out) + self._cramped(kind, spot) for kind in kinds)
+        return sum(ways) / len(kinds)
+
+    def _cramped(self, kind: Mover, spot: Point) -> float:
+        """Weigh, in inches of way, how much bad ground lies before an entry point."""
+        (x, y), (ax, ay), inch = spot, self.field.onward, self.ctx.content.mu
+        costs = [
+            cost_at(self.ctx, kind, (x + inch * (n * ax - m * ay), y + inch * (n * ay + m * ax)))
+            for n in BEFORE
+            for m in BESIDE
+        ]
+        return ROOM * (sum(costs) / len(costs) - 1)
 
 
 def unit_of(answer: Activating) -> UnitId | None:
