@@ -52,9 +52,11 @@ def outfit(
 
 
 def _camp(points: int, rng: Rng) -> Equipment:
-    """Fortify a camp with up to a quarter of the points, or not at all. IDG-5.5.4."""
-    most = points // 4 // SECTION
-    return Equipment(ramparts=rng.choice((0, most // 2, most)))
+    """Fortify a camp with an eighth of the points, or not at all. IDG-5.5.4.
+
+    A quarter would be allowed, but then raiders on horses find no way in at all.
+    """
+    return Equipment(ramparts=rng.choice((0, points // 8 // SECTION)))
 
 
 def _besieged(book: ArmyList, points: int, rng: Rng) -> Outfit:
@@ -70,12 +72,15 @@ def _besieged(book: ArmyList, points: int, rng: Rng) -> Outfit:
 
 
 def _besieger(book: ArmyList, rng: Rng) -> Outfit:
-    """Buy ladders, perhaps a siege tower, an engine or two, attempts at breaches."""
+    """Buy ladders, perhaps a siege tower, an engine or two, many attempts at breaches.
+
+    Half of them fail, and through one breach alone nobody gets in in time.
+    """
     engines = rng.randint(0, 2)
     bombs = rng.randint(1, 4) if engines and "bombs" in book.equipment else 0
     equipment = Equipment(
         siege_towers=rng.randint(0, 1),
-        breaches=rng.randint(2, 5),
+        breaches=rng.randint(5, 8),
         ladders=rng.randint(2, 4),
         bombs=bombs,
     )
