@@ -196,6 +196,15 @@ describe("units as they are drawn", () => {
     }
     expect(tags.length).toBeGreaterThan(20);
   });
+
+  it("have names on the table, not under the ruler beyond it", () => {
+    const zoom = 0.067;
+    const back = [base("a", 5000, 160, { facing: 18_000, group: "a" })];
+    const table = { width: 18_288, height: 12_192 };
+    const [tag] = tagsOf(squadsOf(standingsOf(shape, back).values()), zoom, () => "Triarii", table);
+    expect(tag?.text).toBe("Triarii");
+    expect((tag?.at[1] ?? 0) * zoom).toBeGreaterThanOrEqual(8.5);
+  });
 });
 
 describe("figures", () => {

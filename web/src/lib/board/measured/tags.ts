@@ -89,9 +89,10 @@ export function tagsOf(
     const hides = (box: Box) =>
       taken.some((other) => overlap(box, other)) ||
       units.some((one) => one.squad !== squad && one.boxes.some((other) => overlap(box, other)));
-    const free = SPOTS.map((spot) => tagAt(squad, text, spot, zoom, table)).find(
+    const spots = SPOTS.map((spot) => tagAt(squad, text, spot, zoom, table)).filter(
       (tag) => !hides(boxOf(tag, zoom)),
     );
+    const free = spots.find((tag) => isOn(tag, zoom, table)) ?? spots[0];
     if (free) taken.push(boxOf(free, zoom));
     return free ?? { squad, at: behind, text: "", width: 0 };
   });
@@ -108,6 +109,12 @@ function tagAt(squad: Squad, text: string, spot: Point, zoom: number, table: Siz
   const [x, y] = beside(squad, spot, width + markerOf(squad), zoom);
   const [left, right] = [width / 2 / zoom, (width / 2 + markerOf(squad)) / zoom];
   return { squad, at: [Math.max(left, Math.min(table.width - right, x)), y], text, width };
+}
+
+/** Whether a name lies on the table from top to bottom: beyond it there may be a ruler. */
+function isOn({ at: [, y] }: Tag, zoom: number, { height }: Size): boolean {
+  const half = HEIGHT_PX / 2 / zoom;
+  return half <= y && y <= height - half;
 }
 
 function markerOf({ signs }: Squad): number {
