@@ -451,6 +451,19 @@ def test_a_log_that_leads_elsewhere_is_refused() -> None:
         read(forged(lines))
 
 
+def test_a_log_of_other_battles_and_armies_says_so() -> None:
+    lines = lines_of(taken())
+    lines[0]["content"] = "0" * 32
+    assert read(forged(lines)).game.to_act
+    lines[3]["entry"]["answer"]["count"] = 2
+    text = (
+        "entry 2 gives another position than the one recorded;"
+        " battles or armies of pebbles have been changed since it was begun"
+    )
+    with pytest.raises(HashMismatch, match=exactly(text)):
+        read(forged(lines))
+
+
 def places(part: Any, here: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:  # noqa: ANN401
     if here:
         yield here

@@ -19,6 +19,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from walstatt.kernel.codec import dump, plain, restore, state_hash
+from walstatt.kernel.content import content_hash
 from walstatt.kernel.definition import AnyGameDef, Ruleset
 from walstatt.kernel.errors import (
     BadRequest,
@@ -269,7 +270,7 @@ def _continue(
     last = len(entries) - 1
     if match.header.version == match.definition.version or last not in snapshots:
         if isinstance(why, HashMismatch):
-            raise why
+            raise HashMismatch(f"{why}{_since(match)}") from why
         raise DamagedSave(f"the log cannot be played again: {why}") from why
     _refuse_newer(match.definition, snapshots[last].version)
     game = _brought_forward(match, snapshots[last])
@@ -277,6 +278,13 @@ def _continue(
     match.entries = list(entries)
     match.moments[known:] = [Moment(game, (), sealed=True) for _ in entries[known:]]
     match.diverged_at = known
+
+
+def _since(match: Match) -> str:
+    """Say that battles or armies are not what they were, if that can be the reason."""
+    if match.header.content == content_hash(*match.definition.content_paths()):
+        return ""
+    return f"; battles or armies of {match.definition.id} have been changed since it was begun"
 
 
 def _brought_forward(match: Match, snapshot: Snapshot) -> AnyGame:
