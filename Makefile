@@ -153,7 +153,7 @@ dist: .venv/.run.stamp $(CLIENT) ## Build the wheel and the source archive into 
 	@rm -rf dist
 	@$(BIN)/hatchling build
 
-compiled: .venv/.dev.stamp $(CLIENT) ## A copy in build/compiled, a third faster: PYTHONPATH=build/compiled walstatt ...
+compiled: .venv/.dev.stamp $(CLIENT) ## A faster copy in build/compiled, its busiest modules compiled
 	@rm -rf build/compiled
 	@WALSTATT_COMPILE=1 $(PIP_INSTALL) --no-deps --no-build-isolation --target build/compiled .
 
