@@ -35,7 +35,7 @@ HANDICAPPED = {
     "eretria_greeks": 275,
     "hubei_mongols": 350,
     "idistaviso_romans": 320,
-    "maldon_saxons": 340,
+    "maldon_saxons": 320,
     "plataea_spartans": 340,
 }
 """Armies that would win nearly always with as many points as the enemy, as their battles say."""
