@@ -55,7 +55,7 @@ class Compiling(BuildHookInterface[Any]):
 
     def dependencies(self) -> list[str]:
         """Name what compiling needs: types are looked up in everything that is imported."""
-        wanted = ["mypy==2.4.1", "setuptools", *self.metadata.core.dependencies]
+        wanted = ["mypy>=2.4,<3", "setuptools", *self.metadata.core.dependencies]
         return wanted if self._is_wanted else []
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:

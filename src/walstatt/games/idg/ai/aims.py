@@ -17,7 +17,6 @@ from walstatt.games.idg.ai.volleys import target_of
 from walstatt.games.idg.ai.warding import is_ward
 from walstatt.games.idg.ai.worth import harm
 from walstatt.games.idg.exits import exit_edge
-from walstatt.games.idg.victory import RAID_TURNS
 from walstatt.kernel.ids import UnitId
 
 Kind: TypeAlias = Literal[
@@ -196,6 +195,11 @@ class Aims:
             return Aim("shoot", foe.box.centre, foe.unit, near, self.weights.pull)
         return Aim("fight", foe.box.centre, foe.unit, SAFE / 2, self.weights.pull / 2)
 
+    def _among(self, body: Body, foes: list[Body], taken: dict[UnitId, int]) -> Aim | None:
+        """Go for the best of some enemies."""
+        offers = [(self._attracts(body, foe, taken), foe.unit) for foe in foes]
+        return self._against(body, self.field.body(max(offers)[1])) if offers else None
+
     def _has_target(self, body: Body) -> bool:
         """Could a unit shoot at somebody from where it stands?"""
         return target_of(self.field, body, body.box, moved=False) is not None
@@ -341,10 +345,7 @@ class Aims:
         if body.role == "light":
             return leave
         barring = [foe for foe in self.field.fighters if self._bars(body, foe)]
-        if not barring:
-            return leave
-        foe = max(barring, key=lambda one: self._attracts(body, one, taken))
-        return self._against(body, foe)
+        return self._among(body, barring, taken) or leave
 
     def _bars(self, body: Body, foe: Body) -> bool:
         """Is an enemy near, and straight between a unit and where it has to leave?"""
@@ -372,11 +373,12 @@ class Aims:
         if body.role in ("bows", "guns"):
             near = max(0.0, body.range - SHY)
             return Aim("prize", train.box.centre, train.unit, near, self.weights.pull)
+        hurry = self.weights.errand * (1 + self.field.raid_spent)
+        prize = Aim("prize", train.box.centre, train.unit, 0.0, hurry)
+        if body.role == "light":
+            return prize
         covering = [foe for foe in self.field.fighters if self._covers(train, foe, body)]
-        if covering and body.role != "light":
-            return self._against(body, max(covering, key=lambda foe: self._attracts(body, foe, {})))
-        hurry = self.weights.errand * (1 + self.world.turn / RAID_TURNS)
-        return Aim("prize", train.box.centre, train.unit, 0.0, hurry)
+        return self._among(body, covering, {}) or prize
 
     def _covers(self, train: Body, foe: Body, body: Body) -> bool:
         """Is an enemy near a unit, and between it and the baggage?"""
@@ -393,9 +395,8 @@ class Aims:
         near = [
             foe for foe in self.field.fighters if gap(self.ctx, foe.box, train.box) < NEAR_TRAIN
         ]
-        offers = [(self._attracts(body, foe, taken), foe.unit) for foe in near]
-        if offers:
-            return self._against(body, self.field.body(max(offers)[1]))
+        if attack := self._among(body, near, taken):
+            return attack
         foe = self.field.nearest_foe(train.box)
         if foe is None:
             return self._hold(body)
@@ -436,19 +437,13 @@ class Aims:
             gap(self.ctx, body.box, foe.box) < NEAR_TRAIN for foe in foes
         )
 
-    def _among(self, body: Body, foes: list[Body], taken: dict[UnitId, int]) -> Aim | None:
-        """Go for the best of some enemies."""
-        offers = [(self._attracts(body, foe, taken), foe.unit) for foe in foes]
-        return self._against(body, self.field.body(max(offers)[1])) if offers else None
-
     def _defend(self, body: Body, taken: dict[UnitId, int]) -> Aim:
         """Stay on the walls; fight who has come in, or is close enough to be driven off."""
         if body.walled or body.role == "guns":
             return self._hold(body)
         inside = [foe for foe in self.field.fighters if self.siege.is_inside(foe.box)]
-        offers = [(self._attracts(body, foe, taken), foe.unit) for foe in inside]
-        if offers:
-            return self._against(body, self.field.body(max(offers)[1]))
+        if attack := self._among(body, inside, taken):
+            return attack
         breach = self.siege.gap_to_guard(body)
         if breach is not None:
             return Aim("guard", breach, UnitId(""), 1.5, self.weights.pull)

@@ -127,6 +127,11 @@ class Field:
         """Does time work against this side?"""
         return self.world.scenario != "open_battle" and self.world.attacker == self.seat
 
+    @property
+    def raid_spent(self) -> float:
+        """Tell what share of the time for a raid is over."""
+        return self.world.turn / RAID_TURNS
+
     # -- fights that could be ---------------------------------------------------------------------
 
     def duel(self, attacker: Body, target: Body) -> float:
@@ -152,7 +157,7 @@ class Field:
             turns = HURRY * self.world.turn
         waited = min(MOST_IMPATIENT, self.weights.impatience * turns)
         if self.has_no_time and self.world.scenario == "raid":
-            waited = max(waited, self.world.turn / RAID_TURNS)
+            waited = max(waited, self.raid_spent)
         return self.weights.daring + waited + self._superior
 
     @cached_property

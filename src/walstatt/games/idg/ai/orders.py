@@ -291,16 +291,15 @@ class Orders:
     def _entry_worth(self, at: int) -> float:
         """Weigh an entry point: the way from there, and how many enemies stand about it."""
         field, spot = self.field, entry_spot(self.ctx, self.field.seat, at)
-        way = self._way_from(at)
+        way = self._way_from(spot)
         barred = sum(
             foe.points * max(0.0, LANE - field.aside(foe.box.centre, spot))
             for foe in field.fighters
         )
         return -(way + barred / max(1.0, sum(foe.points for foe in field.fighters))) / 60
 
-    def _way_from(self, at: int) -> float:
+    def _way_from(self, spot: Point) -> float:
         """Measure the way of all who enter at a point, longer if there is little room before it."""
-        spot = entry_spot(self.ctx, self.field.seat, at)
         kinds = [kind for one in self.world.column for kind in movers(self.ctx, one)]
         out = self.field.straight_out(spot)
         ways = (far_to(self.ctx, kind, spot, out) + self._cramped(kind, spot) for kind in kinds)
