@@ -84,6 +84,7 @@ def test_all_levels_have_names_in_both_languages() -> None:
     assert [words.text(one, "de") for one in names] == ["Zufall", "Rekrut", "Offizier", "General"]
     bold = next(level for level in players("ccn") if level.id == "officer:bold")
     assert [words.text(bold.name, one) for one in LANGUAGES] == ["Officer, bold", "Offizier, kühn"]
+    assert [level.id for level in players("ccn") if not level.tempered] == list(LEVELS)
 
 
 def test_all_levels_say_how_they_play() -> None:

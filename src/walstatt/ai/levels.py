@@ -37,6 +37,8 @@ class Level(Struct, frozen=True):
     id: str
     name: Message
     about: Message
+    tempered: bool = False
+    """Whether it is another temper of a level that there is as well."""
 
 
 def players(game: str) -> tuple[Level, ...]:
@@ -51,7 +53,7 @@ def _level(player: str) -> Level:
         tempered = say(f"ai.temper.{temper}")
         name = say("ai.tempered", level=name, temper=tempered)
         about = say("ai.about.tempered", about=about, temper=say(f"ai.about.{temper}"))
-    return Level(player, name, about)
+    return Level(player, name, about, bool(temper))
 
 
 def usual_level(game: str) -> str:

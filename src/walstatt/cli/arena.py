@@ -70,7 +70,7 @@ def hold_arena(wish: Wish) -> int:
 
 def _tournament(wish: Wish) -> Tournament:
     definition = game_called(wish.game)
-    usual = [level.id for level in players(wish.game) if ":" not in level.id]
+    usual = [level.id for level in players(wish.game) if not level.tempered]
     levels = wish.levels or ",".join(usual)
     for name in wish.scenario:
         scenario_called(definition, name)

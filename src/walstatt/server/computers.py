@@ -39,7 +39,7 @@ class Swamped(ComputerError):
 
 def levels(game: str) -> tuple[LevelInfo, ...]:
     """List the computer players that a game has, the weakest first."""
-    return tuple(LevelInfo(level.id, level.name) for level in players(game))
+    return tuple(LevelInfo(one.id, one.name, one.tempered) for one in players(game))
 
 
 class Computers:

@@ -24,6 +24,8 @@ class LevelInfo(Said, frozen=True):
 
     id: str
     name: Message
+    tempered: bool = False
+    """Whether it is another temper of a level that there is as well."""
 
 
 class GameInfo(Said, frozen=True):

@@ -28,12 +28,13 @@ from walstatt.server.visitors import Visitor
 
 def level_of(computers: ComputerPlayers, game: str, level: str) -> str:
     """Find a computer player; without a name, the strongest of no special temper."""
-    known = [one.id for one in computers.levels(game)]
+    levels = computers.levels(game)
+    known = [one.id for one in levels]
     if not known:
         raise refusal("not_now", "no_computers")
     if level and level not in known:
         raise refusal("malformed", "no_level", level=level)
-    return level or [one for one in known if ":" not in one][-1]
+    return level or [one.id for one in levels if not one.tempered][-1]
 
 
 async def hand_over(table: Table, visitor: Visitor, command: HandOver) -> None:

@@ -119,6 +119,7 @@ test("one begins with the weakest but one; who takes over is the strongest witho
   const levels = ["random", "recruit", "officer", "general", "general:bold"].map((id) => ({
     id,
     name: { id, args: {} },
+    tempered: id === "general:bold",
   }));
   expect(usualLevel(levels)).toBe("recruit");
   expect(strongestLevel(levels)).toBe("general");

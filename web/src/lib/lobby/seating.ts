@@ -71,9 +71,14 @@ export function usualLevel(levels: readonly LevelInfo[]): string {
   return (levels[1] ?? levels[0])?.id ?? "";
 }
 
+/** The levels of no special temper. */
+export function plainLevels(levels: readonly LevelInfo[]): LevelInfo[] {
+  return levels.filter((one) => !one.tempered);
+}
+
 /** The strongest level of no special temper. */
 export function strongestLevel(levels: readonly LevelInfo[]): string {
-  return levels.filter((one) => !one.id.includes(":")).at(-1)?.id ?? "";
+  return plainLevels(levels).at(-1)?.id ?? "";
 }
 
 /** One of several by lot. */
