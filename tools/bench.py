@@ -40,7 +40,7 @@ COMPILED = Path("build/compiled")
 """Where `make compiled` lays the program with its busiest modules compiled."""
 MEASURED = {"toy": "hill", "ccn": "rolica_1", "idg": "cannae"}
 """The scenario each game is measured on; a game not named here is measured on its first one."""
-LARGEST = {"toy": "host", "ccn": "waterloo", "idg": "idistaviso"}
+LARGEST = {"toy": "host", "ccn": "waterloo", "idg": "edington"}
 """The scenario whose middle game is cloned."""
 DOUBLED = {"idg": ("open_battle", ("carthaginians", "romans_punic_wars"), 450)}
 """Games whose armies can be doubled: the scenario, the lists of both sides, and their points."""

@@ -33,8 +33,6 @@ HANDICAPPED = {
     "cannae_romans": 415,
     "edington_saxons": 385,
     "eretria_greeks": 275,
-    "hubei_mongols": 350,
-    "idistaviso_romans": 320,
     "maldon_saxons": 320,
     "plataea_spartans": 340,
 }

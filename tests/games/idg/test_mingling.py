@@ -117,14 +117,15 @@ def test_numbers_of_a_line_do_not_tell_the_dummy_even_if_it_differs_in_size() ->
 
 
 def test_allies_are_called_by_the_lines_of_their_own_list() -> None:
-    """Germans serve Rome at Idistaviso; their warriors are no line of the Roman list."""
-    ctx = new_game(find_game("idg"), "idistaviso", None).ctx
-    allied = [one for one in decoys(ctx, BLUE).values() if one.line == "warriors"]
+    """Thebans serve Persia at Plataea; their hoplites are no line of the Persian list."""
+    ctx = new_game(find_game("idg"), "plataea", None).ctx
+    assert fielded(ctx, RED).list == "early_achaemenid_persians"
+    allied = [one for one in decoys(ctx, RED).values() if one.line == "hoplites"]
     assert allied
     for one in allied:
         profile = ctx.content.profiles[one.profile]
-        word = kind_of_line(ctx, BLUE, one.line, profile)
-        assert word.id == "idg.line.early_germans.warriors"
+        word = kind_of_line(ctx, RED, one.line, profile)
+        assert word.id == "idg.line.classical_greeks.hoplites"
 
 
 def test_units_take_their_elements_and_their_general_with_them() -> None:

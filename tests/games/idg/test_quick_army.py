@@ -61,6 +61,13 @@ def test_the_same_seed_makes_the_same_army() -> None:
     assert made("seljuks", 5) != made("seljuks", 6)
 
 
+def test_raided_trains_are_large_and_others_small() -> None:
+    armies = [made("vikings", seed)[0] for seed in range(70)]
+    raided = {one.baggage for one in armies if (one.scenario, one.role) == ("raid", "defender")}
+    others = {one.baggage for one in armies if (one.scenario, one.role) != ("raid", "defender")}
+    assert (raided, others) == ({4, 5}, {2})
+
+
 def test_points_year_and_state_are_as_wanted() -> None:
     options = IdgOptions()
     role: tuple[Scenario, Role] = ("open_battle", "defender")

@@ -22,10 +22,10 @@ from walstatt.kernel.ids import Seat, UnitId
 from walstatt.workshop.covers import covers
 
 
-def battle(scenario: str = "teutoburg", *, tricks: bool = False) -> IdgCtx:
-    """Begin a ready battle, perhaps with stratagems; nobody is on the table yet."""
+def battle(scenario: str = "teutoburg", *, tricks: bool = False, **armies: str) -> IdgCtx:
+    """Begin a battle, perhaps with stratagems or other armies; nobody is on the table yet."""
     chosen = IdgOptions(opt_stratagems=tricks)
-    setup = IDG.setup(scenario, chosen, {})
+    setup = IDG.setup(scenario, chosen, {Seat(seat): name for seat, name in armies.items()})
     rules = Ruleset(IDG, scenario, chosen, setup.content, setup.seats)
     return Ctx(rules, setup.world)
 
@@ -236,7 +236,7 @@ def _count(world: IdgWorld, side: Seat, status: Status) -> int:
 @covers("IDG-5.4.6", "IDG-5.4.7")
 @pytest.mark.parametrize("seed", range(12))
 def test_no_more_are_imagined_concealed_or_late_than_a_scenario_allows(seed: int) -> None:
-    ctx = battle("idistaviso")
+    ctx = battle("vetera")
     all_to(ctx, RED, "table")
     all_to(ctx, BLUE, "table")
     for unit in ("blue-1", "blue-2", "blue-3"):
@@ -250,7 +250,7 @@ def test_no_more_are_imagined_concealed_or_late_than_a_scenario_allows(seed: int
 @covers("IDG-5.9.1")
 @pytest.mark.parametrize("seed", range(6))
 def test_who_does_not_roll_in_turn_four_must_lie_concealed(seed: int) -> None:
-    ctx = battle("idistaviso")
+    ctx = battle("vetera")
     all_to(ctx, RED, "table")
     all_to(ctx, BLUE, "table")
     put(ctx, "blue-1", "late")
@@ -269,7 +269,7 @@ def test_who_does_not_roll_in_turn_four_must_lie_concealed(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(8))
 def test_while_a_side_places_somebody_is_left_to_be_placed(seed: int) -> None:
-    ctx = battle("idistaviso")
+    ctx = battle("vetera")
     all_to(ctx, RED, "table")
     all_to(ctx, BLUE, "table")
     put(ctx, "blue-3", "reserve")
@@ -300,7 +300,7 @@ def test_an_ambusher_who_still_places_has_somebody_to_place(seed: int) -> None:
 
 @covers("IDG-5.7.14")
 def test_folded_units_are_imagined_with_the_strength_they_have() -> None:
-    ctx = battle("idistaviso")
+    ctx = battle("vetera")
     all_to(ctx, RED, "table")
     all_to(ctx, BLUE, "table")
     put(ctx, "blue-1", "table", folded=True)
@@ -315,7 +315,7 @@ def test_folded_units_are_imagined_with_the_strength_they_have() -> None:
 
 @covers("IDG-5.7.10", "IDG-5.7.13")
 def test_any_unit_far_away_may_be_one_of_the_dummies() -> None:
-    ctx = battle("idistaviso", tricks=True)
+    ctx = battle("vetera", tricks=True)
     all_to(ctx, RED, "table")
     all_to(ctx, BLUE, "table")
     world = ctx.world
@@ -341,7 +341,7 @@ def test_any_unit_far_away_may_be_one_of_the_dummies() -> None:
 
 @covers("IDG-18.12.29")
 def test_imagined_fuses_have_not_burnt_down_yet() -> None:
-    ctx = battle("hubei")
+    ctx = battle("open_battle", red="kalka_mongols", blue="xiangyang_sung")
     ox = next(
         unit
         for unit, one in ctx.world.units.items()
@@ -366,7 +366,7 @@ def test_imagined_fuses_have_not_burnt_down_yet() -> None:
 
 @covers("IDG-5.7.1")
 def test_a_secret_stake_is_imagined_up_to_a_fifth_of_the_points() -> None:
-    ctx = battle("idistaviso", tricks=True)
+    ctx = battle("vetera", tricks=True)
     ctx.world.phase = "stratagems"
     view = observe(ctx, RED)
     stakes = {

@@ -39,6 +39,10 @@ SECOND: Final = 0.3
 """How often he is, or is with, the second best troops."""
 ALLIES: Final = 0.3
 """How often allies come along, where there may be any."""
+CARTS: Final = 2
+"""How large a baggage train is that nobody has come for."""
+PREY: Final = (4, 5)
+"""How large it may be in a raid. With two raiders hardly ever get at it, with six nearly always."""
 LEADERS: Final = ("heavy_cavalry", "cataphract", "heavy_chariot", "light_cavalry", "warrior")
 """The classes of which generals are, the best first."""
 
@@ -151,8 +155,15 @@ class Maker:
             points=order.points,
             units=(),
             allies=allies,
+            baggage=self._carts(),
             equipment=things.equipment,
         )
+
+    def _carts(self) -> int:
+        """Choose how large the train is: what raiders have come for is hard to wall in."""
+        order = self.order
+        is_prey = (order.scenario, order.role) == ("raid", "defender")
+        return self.rng.choice(PREY) if is_prey else CARTS
 
     # -- the general -----------------------------------------------------------------------------
 

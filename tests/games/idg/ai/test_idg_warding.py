@@ -33,14 +33,17 @@ from walstatt.workshop.playout import dice_for
 
 IDG = find_game("idg")
 A, B, C, T = (UnitId(name) for name in "abct")
-RAIDS = ("lindisfarne", "raid")
+RAIDS = {
+    "lindisfarne": {},
+    "raid": {RED: "eretria_persians", BLUE: "lindisfarne_northumbrians"},
+}
 """Where there are enough guards at the beginning to wall the baggage in."""
 ROUND_ABOUT = 0.3
 
 
 def drawn_up(scenario: str, defender: str, seed: str) -> AnyGame:
     """Let a recruit raid somebody of a level, until both are drawn up."""
-    game = new_game(IDG, scenario, dice_for(IDG, seed))
+    game = new_game(IDG, scenario, dice_for(IDG, seed), None, RAIDS.get(scenario))
     while game.ctx.world.turn < 1:
         seat = game.to_act[0]
         level = "recruit" if seat == game.ctx.world.attacker else defender
