@@ -68,6 +68,17 @@ def test_raided_trains_are_large_and_others_small() -> None:
     assert (raided, others) == ({4, 5}, {2})
 
 
+def test_towns_on_the_coast_may_have_a_ship() -> None:
+    besieged: tuple[Scenario, Role] = ("siege", "defender")
+    for list_id, ever in (("classical_greeks", True), ("mongols", False)):
+        armies = [quick_army(list_id, None, besieged, Random(n), IdgOptions()) for n in range(40)]
+        assert any(one.equipment.ships for one in armies) == ever
+        assert all((one.home == "coast") == bool(one.equipment.ships) for one in armies)
+    landlocked = IdgOptions(opt_ships_boats="never")
+    armies = [quick_army("vikings", None, besieged, Random(n), landlocked) for n in range(20)]
+    assert not any(one.equipment.ships for one in armies)
+
+
 def test_points_year_and_state_are_as_wanted() -> None:
     options = IdgOptions()
     role: tuple[Scenario, Role] = ("open_battle", "defender")

@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from walstatt.games.idg.army import Army, Contingent, General, Unit, budget
-from walstatt.games.idg.army_check import MOST, judged
+from walstatt.games.idg.army_check import MOST, home_terrains, judged
 from walstatt.games.idg.army_price import price_of
 from walstatt.games.idg.army_words import army_catalogue, list_word, year_word
 from walstatt.games.idg.lists import ArmyList, Troop, army_lists
@@ -16,7 +16,7 @@ from walstatt.games.idg.muster import muster
 from walstatt.games.idg.options import IdgOptions
 from walstatt.games.idg.quick_draft import Draft, draft_points
 from walstatt.games.idg.quick_fit import fitted
-from walstatt.games.idg.quick_siege import Outfit, outfit
+from walstatt.games.idg.quick_siege import Outfit, outfit, with_ship
 from walstatt.games.idg.quick_units import Recruiter
 from walstatt.games.idg.troops import CommandType, Role, Scenario
 from walstatt.i18n.catalogue import LANGUAGES, say
@@ -39,6 +39,8 @@ SECOND: Final = 0.3
 """How often he is, or is with, the second best troops."""
 ALLIES: Final = 0.3
 """How often allies come along, where there may be any."""
+SHIPS: Final = 0.4
+"""How often a ship helps to defend a town that may lie on the coast."""
 CARTS: Final = 2
 """How large a baggage train is that nobody has come for."""
 PREY: Final = (4, 5)
@@ -109,6 +111,8 @@ class Maker:
         """Give the points and the army; None if it did not come out legal."""
         order = self.order
         things = outfit(self.book, order.points, order.scenario, order.role, self.rng, self.options)
+        if self._has_port() and self.rng.random() < SHIPS:
+            things = with_ship(things)
         allies = self._allies()
         places = MOST - things.places - sum(len(one.units) for one in allies)
         room = order.points - things.points - self._fixed(things, allies)
@@ -123,6 +127,15 @@ class Maker:
             return None
         army = replace(whole, units=self._units(fitting, things))
         return self._legal(army)
+
+    def _has_port(self) -> bool:
+        """May it be a besieged town on the coast?"""
+        order, options = self.order, self.options
+        if (order.scenario, order.role) != ("siege", "defender"):
+            return False
+        if "never" in (options.opt_fortifications, options.opt_ships_boats):
+            return False
+        return "coast" in home_terrains(self._begun(Outfit(), ()))
 
     def _legal(self, army: Army) -> tuple[int, Army] | None:
         force = muster(army, self.options)
@@ -149,6 +162,7 @@ class Maker:
             year=self.year,
             state=self.state,
             theatre=self.theatre,
+            home=things.home,
             command=self.command,
             scenario=order.scenario,
             role=order.role,

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from walstatt.games.idg.army import Artillery, Equipment, Unit
-from walstatt.games.idg.lists import ArmyList
+from walstatt.games.idg.lists import ArmyList, Home
 from walstatt.games.idg.options import IdgOptions
 from walstatt.games.idg.prices import equipment_line
 from walstatt.games.idg.troops import Role, Scenario
@@ -22,6 +23,8 @@ class Outfit(Struct, frozen=True):
 
     equipment: Equipment = Equipment()
     engines: tuple[Unit, ...] = ()
+    home: Home | None = None
+    """Where the army has to be at home to use it; None if that does not matter."""
 
     @property
     def places(self) -> int:
@@ -69,6 +72,11 @@ def _besieged(book: ArmyList, points: int, rng: Rng) -> Outfit:
     fire = rng.randint(0, 1) if "flamethrowers" in book.equipment else 0
     engine: tuple[Unit, ...] = (_engine("light_artillery"),) if rng.random() < 0.4 else ()
     return Outfit(Equipment(walls=walls, towers=towers, flamethrowers=fire), engine)
+
+
+def with_ship(things: Outfit) -> Outfit:
+    """Lay a ship before a town on the coast. IDG-17.3.1."""
+    return replace(things, equipment=replace(things.equipment, ships=1), home="coast")
 
 
 def _besieger(book: ArmyList, rng: Rng) -> Outfit:
