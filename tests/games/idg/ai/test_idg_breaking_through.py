@@ -50,6 +50,18 @@ def test_a_column_fights_only_who_stands_close_in_its_way(
     assert Aims(seen).of(A).kind == aim
 
 
+@pytest.mark.parametrize(("bog", "aim"), [(True, "exit"), (False, "fight")])
+def test_nobody_bars_the_way_behind_ground_that_has_to_be_gone_round(bog: bool, aim: str) -> None:
+    """Horse that rode at an enemy beyond a marsh once kept a whole column from leaving."""
+    marsh = {"id": "m", "kind": "marsh", "at": (24, 24), "size": (2, 30)}
+    seen = ambushed(
+        red("a", "heavy_cavalry", (20, 24), size=4, facing=90),
+        blue("b", "skirmisher", (27, 24), size=4, facing=270),
+        terrain=[marsh] if bog else [],
+    )
+    assert Aims(seen).of(A).kind == aim
+
+
 def test_baggage_leaves_too() -> None:
     seen = ambushed(red("t", "baggage", (10, 24), size=2, facing=90), FAR_FOE)
     thoughts = Moves(seen, Aims(seen), March(T, "good", 6)).thoughts()

@@ -42,6 +42,8 @@ CLOSE: Final = 14.0
 """How near, in inches, enemies are when units leave the line for them."""
 BARRED: Final = 7.0
 """How near, in inches, enemies bar the way of a column that has to get through."""
+ROUND_ABOUT: Final = 2.0
+"""How many times as long as the straight one a way may be that leads to who bars another."""
 SHY: Final = 0.7
 """How many inches inside its range a unit stops to shoot."""
 GUARDED: Final = 6.0
@@ -345,15 +347,21 @@ class Aims:
         if body.role == "light":
             return leave
         barring = [foe for foe in self.field.fighters if self._bars(body, foe)]
-        return self._among(body, barring, taken) or leave
+        attack = self._among(body, barring, taken)
+        return leave if attack is None or attack.kind == "flank" else attack
 
     def _bars(self, body: Body, foe: Body) -> bool:
-        """Is an enemy near, and straight between a unit and where it has to leave?"""
+        """Is an enemy near, and straight between a unit and where it has to leave?
+
+        Whoever stands behind ground that a unit has to go round bars nothing.
+        """
         field, here, there = self.field, body.box.centre, foe.box.centre
         if gap(self.ctx, body.box, foe.box) > BARRED or field.along(there) <= field.along(here):
             return False
         room = sum(breadth(one.box, field.onward) for one in (body, foe))
-        return field.aside(there, here) * self.ctx.content.mu < room
+        if field.aside(there, here) * self.ctx.content.mu >= room:
+            return False
+        return field.way(body, here, there) < ROUND_ABOUT * field.apart(here, there)
 
     def _leave(self, body: Body) -> Aim | None:
         """Go to the edge by which an ambushed army has to leave."""
