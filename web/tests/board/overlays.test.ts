@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Scene } from "../../src/generated/protocol";
 import { detailOf } from "../../src/lib/board/art/detail";
 import { choosable, type Mark } from "../../src/lib/board/marks";
-import { brackets, commonRim, pathOf, signsOf, spotsOf } from "../../src/lib/board/overlays";
+import { brackets, commonRim, leastCrowded, pathOf, signsOf, spotsOf } from "../../src/lib/board/overlays";
 import { sceneOf, shapeOfScene } from "../fixtures/scenes";
 
 const rolica = sceneOf("rolica_1");
@@ -83,4 +83,16 @@ describe("drawing", () => {
   test("shows less the smaller a counter is", () => {
     expect([60, 40, 20, 8].map(detailOf)).toEqual(["near", "middle", "far", "speck"]);
   });
+});
+
+test("words stand where fewest pieces do, as near to the top as may be", () => {
+  const places: [number, number][] = [
+    [0, -10],
+    [10, 0],
+    [-10, 0],
+  ];
+  expect(leastCrowded(places, [], [3, 3])).toEqual([0, -10]);
+  expect(leastCrowded(places, [[1, -9]], [3, 3])).toEqual([10, 0]);
+  expect(leastCrowded(places, [...places, [9, 1]], [3, 3])).toEqual([0, -10]);
+  expect(leastCrowded([], [[0, 0]], [3, 3])).toBeUndefined();
 });

@@ -91,6 +91,20 @@ export function pathOf(outlines: readonly Outline[], closed = true): string {
   return outlines.map(ring).join("");
 }
 
+/** Gives the place at which fewest pieces stand within some room of it; of equals the first. */
+export function leastCrowded(
+  places: readonly Point[],
+  pieces: readonly Point[],
+  [wide, high]: Point,
+): Point | undefined {
+  const crowd = ([x, y]: Point) =>
+    pieces.filter(([px, py]) => Math.abs(px - x) < wide && Math.abs(py - y) < high).length;
+  return places.reduce<{ at: Point; crowd: number } | undefined>((best, at) => {
+    const here = crowd(at);
+    return best && best.crowd <= here ? best : { at, crowd: here };
+  }, undefined)?.at;
+}
+
 function round(value: number): number {
   return Math.round(value * 10) / 10;
 }
