@@ -34,7 +34,7 @@ from walstatt.kernel.trace import rule
 DRAFTS: Final = 4
 """How many plans of each style are looked at to find one for a player who has none in mind."""
 TOWN: Final = "town"
-STREETS: Final = 1.0
+STREETS: Final = 3.0
 """How many inches a town leaves free behind its walls."""
 
 

@@ -253,7 +253,7 @@ def test_what_is_recalled_is_what_would_be_seen() -> None:
         later.apply(seat, best.answer)
         recalled, seen = Recalled(later.ctx, seat, OFFICER, memory), Field(later.ctx, seat, OFFICER)
         assert dangers(recalled) == dangers(seen)
-        assert any(memory.is_known(one) for one in recalled.own)
+        assert any(memory.is_known(one) for one in (*recalled.own, *recalled.foes))
 
 
 def dangers(seen: Field) -> list[tuple[object, ...]]:

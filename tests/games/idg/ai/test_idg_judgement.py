@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.games.idg.field import RED, blue, field, red
-from walstatt.games.idg.activation import OfferReroll
+from walstatt.games.idg.activation import ChooseActivation, OfferReroll
 from walstatt.games.idg.ai.aims import Aim, Aims
 from walstatt.games.idg.ai.answering import rallying, rolling_again
 from walstatt.games.idg.ai.bodies import reaches
@@ -15,6 +15,7 @@ from walstatt.games.idg.ai.columns import marches
 from walstatt.games.idg.ai.field import Field
 from walstatt.games.idg.ai.journeys import Journey
 from walstatt.games.idg.ai.moves import Moves, Thought
+from walstatt.games.idg.ai.orders import Orders as Activations
 from walstatt.games.idg.ai.weights import BOLD, CAUTIOUS, OFFICER, RECRUIT, Weights
 from walstatt.games.idg.allowance import Dice
 from walstatt.games.idg.marching import Judge, Orders
@@ -75,6 +76,30 @@ def test_light_troops_before_the_line_make_room_for_it() -> None:
     assert Aims(beside).of(S).kind == "wing"
     alone = look(red("s", "skirmisher", (20, 24), size=4), foe)
     assert Aims(alone).of(S).kind == "shoot"
+
+
+@pytest.mark.parametrize(
+    ("marsh", "column"),
+    [
+        ([(10, 20), (19.4, 20), (19.4, 30), (10, 30)], "good"),
+        ([(0, 26), (72, 26), (72, 28.5), (0, 28.5)], "difficult"),
+        ([(0, 18), (72, 18), (72, 20), (0, 20)], "good"),
+    ],
+    ids=["beside the way", "across it, close by", "across it, far off"],
+)
+def test_the_good_dice_are_rolled_unless_bad_ground_is_close_before(
+    marsh: list[tuple[float, float]], column: str
+) -> None:
+    there = field(
+        red("a", "heavy_cavalry", (22, 31), size=4),
+        blue("b", "warrior", (22, 8), size=4),
+        terrain=[{"id": "m", "kind": "marsh", "outline": marsh}],
+        turn=3,
+        scenario="open_battle",
+    )
+    seen = Field(there.ctx, RED, OFFICER)
+    orders = Activations(seen, Aims(seen), ChooseActivation(RED))
+    assert orders.column(seen.body(A)) == column
 
 
 def test_the_generals_die_goes_to_whom_a_marker_less_helps_most() -> None:

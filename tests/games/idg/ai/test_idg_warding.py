@@ -35,6 +35,7 @@ IDG = find_game("idg")
 A, B, C, T = (UnitId(name) for name in "abct")
 RAIDS = {
     "lindisfarne": {},
+    "dorylaeum": {},
     "raid": {RED: "eretria_persians", BLUE: "lindisfarne_northumbrians"},
 }
 """Where there are enough guards at the beginning to wall the baggage in."""

@@ -16,7 +16,7 @@ ADVISORS: Final[dict[str, Advisor]] = {
 }
 """The judgement behind each level of play and each temper; generals search with the officers'."""
 
-HASTE: Final = {"recruit": 0.75}
+HASTE: Final = {"recruit": 0.9}
 """How often each level takes one of the first answers that come to mind."""
 
 EFFORT: Final = {

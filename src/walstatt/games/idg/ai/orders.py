@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from walstatt.boards.paths import Slide
-from walstatt.boards.pose import Point, Pose, facing_towards
+from walstatt.boards.pose import Point, facing_towards
 from walstatt.games.idg.activating import (
     BreakOff,
     Disembark,
@@ -27,7 +26,8 @@ from walstatt.games.idg.ai.aims import Aim, Aims
 from walstatt.games.idg.ai.bodies import Body, aside, comes_at, gap
 from walstatt.games.idg.ai.duels import outlook
 from walstatt.games.idg.ai.field import Field
-from walstatt.games.idg.ai.trails import cost_at, far_to, next_on_way
+from walstatt.games.idg.ai.journeys import Journey
+from walstatt.games.idg.ai.trails import cost_at, far_to, good_inches
 from walstatt.games.idg.ai.volleys import target_of
 from walstatt.games.idg.ai.warding import is_ward
 from walstatt.games.idg.allowance import COLUMNS, Column, unit_dice
@@ -35,7 +35,7 @@ from walstatt.games.idg.contacting import engaged_elsewhere
 from walstatt.games.idg.engine_moves import Rest
 from walstatt.games.idg.engine_turns import engines_waiting
 from walstatt.games.idg.entering import due_to_enter, edge_length, entry_spot
-from walstatt.games.idg.going import poses_of, unit_difficult
+from walstatt.games.idg.going import unit_difficult
 from walstatt.games.idg.ground import Mover, movers
 from walstatt.games.idg.oxen import EIGHTH, must_run
 from walstatt.games.idg.retreats import may_only_face
@@ -194,25 +194,13 @@ class Orders:
         return best
 
     def column(self, body: Body) -> Column:
-        """Choose the dice: the good ones unless the way leads over difficult ground at once."""
+        """Choose the dice: the good ones, unless difficult ground is so near that they are lost."""
         if unit_difficult(self.ctx, body.unit):
             return "difficult"
-        inches = float(body.pace.average)
-        if not self._treads_hard(body, inches):
-            return "good"
-        slow = unit_dice(self.ctx, body.unit, "difficult")
-        return "difficult" if self._treads_hard(body, float(slow.average)) else "good"
-
-    def _treads_hard(self, body: Body, inches: float) -> bool:
-        """Would a unit come upon difficult ground within so many inches of its way?"""
-        aim, start = self.aims.of(body.unit), body.box.centre
-        goal = next_on_way(self.ctx, self.field.mover(body.unit), start, aim.at, inches)
-        far = self.field.apart(start, goal)
-        part = min(1.0, max(0.0, inches) / far) if far else 0.0
-        dx, dy = int(part * (goal[0] - start[0])), int(part * (goal[1] - start[1]))
-        before = poses_of(self.ctx, body.unit)
-        moved = {key: Pose(one.x + dx, one.y + dy, one.facing) for key, one in before.items()}
-        return unit_difficult(self.ctx, body.unit, (Slide(moved),)) is not None
+        slow = float(unit_dice(self.ctx, body.unit, "difficult").average)
+        way = Journey(self.field, body, self.aims.of(body.unit)).path(body.box.centre, slow)
+        free = good_inches(self.ctx, self.field.mover(body.unit), way)
+        return "difficult" if free < slow else "good"
 
     # -- in melee ---------------------------------------------------------------------------------
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cached_property
 from heapq import heappop, heappush
-from itertools import product
-from math import hypot, inf
+from itertools import pairwise, product
+from math import ceil, hypot, inf
 from typing import Final, NamedTuple, TypeAlias
 
 from walstatt.boards.pose import Point
@@ -30,6 +30,10 @@ NEAR: Final[tuple[tuple[int, int, float], ...]] = tuple(
 
 OUT_OF_CROWD: Final = 3
 """How many cells away a unit looks for free ground."""
+PACE: Final = 0.5
+"""How many inches apart the ground of a way is looked at."""
+FILE: Final = 1.0
+"""How many inches the ground is looked at to either side."""
 AT: Final = 0.2
 """How near, in inches, to a point somebody is there."""
 MOST_KNOWN: Final = 200
@@ -201,6 +205,24 @@ def next_on_way(ctx: IdgCtx, who: Mover, start: Point, goal: Point, inches: floa
 def cost_at(ctx: IdgCtx, who: Mover, point: Point) -> float:
     """Tell what an inch of ground costs troops at a point; forbidden ground like difficult one."""
     return _survey(ctx, who).costs.get(cell_of(ctx, point), SLOW)
+
+
+def good_inches(ctx: IdgCtx, who: Mover, way: Sequence[Point]) -> float:
+    """Tell how far along a way a column gets before it comes upon difficult ground."""
+    land, inch = land_of(ctx), ctx.content.mu
+    slow = hard(land, who, ice="ice" in ctx.world.weather)
+    gone = 0.0
+    for (x, y), (px, py) in pairwise(way):
+        long = hypot(px - x, py - y) / inch
+        for n in range(1, ceil(long / PACE) + 1):
+            part = min(1.0, n * PACE / long)
+            box = Box(
+                (x + part * (px - x), y + part * (py - y)), (1.0, 0.0), FILE * inch, FILE * inch
+            )
+            if any(_is_under(land, one, effect, box, box) for one, effect in slow):
+                return gone + part * long
+        gone += long
+    return inf
 
 
 class Route:

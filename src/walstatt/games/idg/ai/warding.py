@@ -16,7 +16,9 @@ from walstatt.games.idg.world import IdgCtx, lead_profile
 from walstatt.kernel.ids import UnitId
 
 ABREAST: Final = 2
-"""How many wagons of a train stand side by side."""
+"""How many wagons of a train stand side by side, at least."""
+IN_FRONT: Final = 2.4
+"""How many inches are left for those who stand before them."""
 GUARDS: Final = 2
 """How many units close the ways: one before the train, and one beside it."""
 CLOSE: Final = 0.4
@@ -78,18 +80,21 @@ def _steps(
 ) -> Iterator[Deploy]:
     """Tell who is to be placed next, and where, so that the rest still fits."""
     wagons = body_of(ctx, train)
-    files = min(ABREAST, len(wagons.elements))
+    zone = zone_of(ctx, train)
+    files = _abreast(wagons, zone.depth - IN_FRONT * ctx.content.mu)
     wide, deep = wagons.formed(files).width, wagons.formed(files).depth
     if left and placed < GUARDS:
         guard = body_of(ctx, left[0])
-        zone = zone_of(ctx, guard.unit)
-        for rank in _shapes(guard):
-            size = guard.formed(rank)
-            if placed == 0 and deep + size.depth <= zone.depth:
-                front = corner.pose(size.width / 2, deep + size.depth)
-                yield Deploy(guard.unit, guard.poses(rank, front))
-            elif placed:
+        if placed:
+            for rank in _shapes(guard, 0):
+                size = guard.formed(rank)
                 front = corner.pose(wide + size.width / 2, max(deep, size.depth))
+                yield Deploy(guard.unit, guard.poses(rank, front))
+            return
+        for rank in _shapes(guard, wide):
+            size = guard.formed(rank)
+            if deep + size.depth <= zone.depth:
+                front = corner.pose(size.width / 2, deep + size.depth)
                 yield Deploy(guard.unit, guard.poses(rank, front))
     elif left:
         yield from _elsewhere(ctx, left)
@@ -97,10 +102,19 @@ def _steps(
         yield Deploy(train, wagons.poses(files, corner.pose(wide / 2, deep)))
 
 
-def _shapes(guard: Drawn) -> list[int]:
-    """List in how many files a unit can close ways, the best first: two ranks of them."""
+def _abreast(wagons: Drawn, deep: float) -> int:
+    """Tell how many wagons stand side by side, so that there is room for guards before them."""
+    fits = [files for files in wagons.widths if wagons.formed(files).depth <= deep]
+    return min((files for files in fits if files >= ABREAST), default=wagons.widths[0])
+
+
+def _shapes(guard: Drawn, wide: float) -> list[int]:
+    """List in how many files a unit can close ways: in two ranks, or as broad as need be."""
     half = -(-len(guard.elements) // 2)
-    return sorted(guard.widths, key=lambda files: abs(files - half))[:2]
+    return sorted(
+        guard.widths,
+        key=lambda files: (max(0.0, wide - guard.formed(files).width), abs(files - half)),
+    )[:2]
 
 
 def _elsewhere(ctx: IdgCtx, left: list[UnitId]) -> Iterator[Deploy]:
