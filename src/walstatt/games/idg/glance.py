@@ -270,11 +270,18 @@ def _is_roomy(line: Segment, between: Between) -> bool:
 
 def _is_closed(line: Segment, near: Sequence[tuple[Box, int]], gap: float) -> bool:
     """Is there a gap across a line that is too narrow, between bases on either side of it?"""
-    box = segment(*line)
+    box = None
     for (one, side), (other, there) in combinations(near, 2):
-        if not side or side != there:
-            closed = closed_gap(one, other, gap)
-            if closed is not None and is_within(box, segment(*closed), SLACK):
+        if side and side == there:
+            continue
+        (x, y), (ox, oy), far = one.centre, other.centre, one.radius + other.radius + gap + HAIR
+        x, y = x - ox, y - oy
+        if x * x + y * y > far * far:
+            continue
+        closed = closed_gap(one, other, gap)
+        if closed is not None:
+            box = box or segment(*line)
+            if is_within(box, segment(*closed), SLACK):
                 return True
     return False
 

@@ -24,12 +24,11 @@ def busy_among(ctx: IdgCtx, side: Seat, units: list[UnitId]) -> list[UnitId]:
     """Leave out the units of a side that have nothing to do; whoever records rules asks all."""
     if trace.listener is not None or ctx.world.engines or land_of(ctx).works:
         return units
-    idle, tinder, there = findings(ctx).idle, _tinder(ctx), whereabouts(ctx)
-    found = [
-        unit for unit in units if unit not in idle and not _is_idle(ctx, there, side, unit, tinder)
-    ]
-    idle.update(set(units).difference(found))
-    return found
+    known, key = findings(ctx).busy, tuple(units)
+    if key not in known:
+        tinder, there = _tinder(ctx), whereabouts(ctx)
+        known[key] = [unit for unit in units if not _is_idle(ctx, there, side, unit, tinder)]
+    return known[key]
 
 
 def _is_idle(ctx: IdgCtx, there: Whereabouts, side: Seat, unit: UnitId, tinder: list[Hull]) -> bool:
@@ -40,8 +39,10 @@ def _is_idle(ctx: IdgCtx, there: Whereabouts, side: Seat, unit: UnitId, tinder: 
         return False
     if not farthest:
         return True
-    near = there.around(hull, mu(ctx, farthest) + TOUCH)
-    return not any(place.seen and place.side != side for _, place in near)
+    for _, other in there.around(hull, mu(ctx, farthest) + TOUCH):
+        if other.side != side and other.seen:
+            return False
+    return True
 
 
 @lru_cache(maxsize=4_096)
@@ -60,4 +61,8 @@ def is_by_tinder(ctx: IdgCtx, unit: UnitId) -> bool:
 
 
 def _tinder(ctx: IdgCtx) -> list[Hull]:
-    return [plot.area.bounds for plot in land_of(ctx).plots if plot.soil in BURNS]
+    found = findings(ctx)
+    if found.tinder is None:
+        plots = land_of(ctx).plots
+        found.tinder = [plot.area.bounds for plot in plots if plot.soil in BURNS]
+    return found.tinder

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from walstatt.boards.polygons import Segment
 from walstatt.boards.terrain import Area
 from walstatt.games.idg.burning import smoke_areas
+from walstatt.games.idg.glance import Eye
 from walstatt.games.idg.hindrances import View
 from walstatt.games.idg.screening import Stand
 from walstatt.games.idg.sight_memory import Look
@@ -19,9 +20,13 @@ from walstatt.kernel.trace import rule
 class Position:
     """What is known already of the views of one position."""
 
-    def __init__(self, ctx: IdgCtx, key: tuple[object, ...]) -> None:
-        self.rules = ctx.rules
-        self.key = key
+    def __init__(self, ctx: IdgCtx, version: int) -> None:
+        world = ctx.world
+        self.rules, self.version = ctx.rules, version
+        self.engines = tuple(world.engines.values())
+        self.ground, self.fires, self.wind = world.ground, world.fires, world.wind
+        self.turn = world.turn
+        self.eyes = dict[ElementId, tuple[int, Eye]]()
         self.stands = dict[ElementId, Stand]()
         self.views = dict[tuple[ElementId, ElementId, bool], View]()
         self.clear = dict[tuple[ElementId, ElementId, bool], bool]()
@@ -30,6 +35,19 @@ class Position:
         self.ways = dict[tuple[ElementId, UnitId], Segment]()
         self.smoke = _smoke(ctx)
         self._places: list[Place] | None = None
+
+    def fits(self, ctx: IdgCtx, version: int) -> bool:
+        """Has nothing changed on which views depend?"""
+        world, engines = ctx.world, self.engines
+        return (
+            self.version == version
+            and self.rules is ctx.rules
+            and self.ground == world.ground
+            and self.fires == world.fires
+            and self.wind == world.wind
+            and (not world.fires or self.turn == world.turn)
+            and (not engines if not world.engines else engines == tuple(world.engines.values()))
+        )
 
     def places(self, ctx: IdgCtx) -> list[Place]:
         """List where the units stand that everybody sees."""
@@ -45,26 +63,13 @@ def _smoke(ctx: IdgCtx) -> list[Area]:
     return [replace(one, id=f"smoke:{one.id}") for one in smoke_areas(ctx)]
 
 
-def _key(ctx: IdgCtx) -> tuple[object, ...]:
-    """Give everything on which views depend."""
-    world = ctx.world
-    return (
-        whereabouts(ctx).version,
-        *world.engines.values(),
-        world.ground,
-        world.fires,
-        world.turn if world.fires else 0,
-        world.wind,
-    )
-
-
 _LATEST: list[Position] = []
 
 
 def position_of(ctx: IdgCtx) -> Position:
     """Give what is known of a position; as long as nothing changes, it is kept."""
-    latest, key = _LATEST[0] if _LATEST else None, _key(ctx)
-    if latest is None or latest.rules is not ctx.rules or latest.key != key:
-        latest = Position(ctx, key)
+    latest, version = _LATEST[0] if _LATEST else None, whereabouts(ctx).version
+    if latest is None or not latest.fits(ctx, version):
+        latest = Position(ctx, version)
         _LATEST[:] = [latest]
     return latest
