@@ -77,6 +77,19 @@ def contains(rings: Iterable[Ring], point: Point) -> bool:
     return odd
 
 
+def is_well_inside(ring: Ring, points: Iterable[Point], by: float) -> bool:
+    """Are points so far on the inner side of all edges of a ring that goes clockwise as drawn?"""
+    ax, ay = ring[-1]
+    for bx, by_ in ring:
+        dx, dy = bx - ax, by_ - ay
+        least = by * hypot(dx, dy)
+        for x, y in points:
+            if dx * (y - ay) - dy * (x - ax) < least:
+                return False
+        ax, ay = bx, by_
+    return True
+
+
 def stretches(rings: Iterable[Ring], a: Point, b: Point) -> list[Interval]:
     """List the stretches of a segment that are inside, as fractions of its length, in order."""
     found = _crossings(rings, a, b)

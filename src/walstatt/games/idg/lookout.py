@@ -20,6 +20,7 @@ from walstatt.games.idg.screening import (
     Stand,
     fences,
     is_on_way,
+    is_shrouded,
     is_terrain_near,
     rim_between,
     veils,
@@ -79,9 +80,10 @@ class Lookout:
         first, *others = friends
         if self.any_glimpsed([(a, first)], doubtful):
             return True
-        if self._is_hidden(a, first, closely=False) or self._is_hidden(a, first, closely=True):
-            return False
-        others = self._along_way(a, first, others)
+        if not self._eye(a)[2]:
+            if self._is_hidden(a, first, closely=False) or self._is_hidden(a, first, closely=True):
+                return False
+            others = self._along_way(a, first, others)
         return self.any_glimpsed([(a, b) for b in others], doubtful) or self._any_seen(doubtful)
 
     def _along_way(
@@ -286,7 +288,9 @@ class Lookout:
             return True, None
         if rim_between(self.mu, one, other):
             return False, None
-        gap, eye = self._gap_and_eye(a)
+        gap, eye, blind = self._eye(a)
+        if blind or (self.smoke and self._is_shrouded(other.box)):
+            return False, None
         bases = [near for near in self._bases(one, other, gap, shot=shot) if near[0] not in skip]
         smoke: tuple[Area, ...] = ()
         if self.smoke:
@@ -370,14 +374,27 @@ class Lookout:
             found.append((name, box))
         return found
 
-    def _gap_and_eye(self, element: ElementId) -> tuple[int, Eye]:
-        """Give through which gap an element sees, and from where; whoever records rules asks."""
+    def _eye(self, element: ElementId) -> tuple[int, Eye, bool]:
+        """Give through which gap an element sees, and from where, and whether smoke blinds it."""
         if trace.listener is not None:
-            return self._gap(element), viewpoint(self.ctx, element)
+            return self._gap(element), viewpoint(self.ctx, element), False
         eyes = self.position.eyes
         known = eyes.get(element)
         if known is None:
-            known = eyes[element] = self._gap(element), viewpoint(self.ctx, element)
+            eye = viewpoint(self.ctx, element)
+            points = eye.corners if isinstance(eye, Box) else eye
+            blind = is_shrouded(self.smoke, points)
+            known = eyes[element] = self._gap(element), eye, blind
+        return known
+
+    def _is_shrouded(self, box: Box) -> bool:
+        """Is a base so deep in smoke that it is hidden? Whoever records rules looks closely."""
+        if trace.listener is not None:
+            return False
+        shrouds = self.position.shrouds
+        known = shrouds.get(box)
+        if known is None:
+            known = shrouds[box] = is_shrouded(self.smoke, box.corners)
         return known
 
     @rule("IDG-4.3.5", "IDG-A23")

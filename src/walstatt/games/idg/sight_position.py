@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from walstatt.boards.polygons import Segment
+from walstatt.boards.rectangle import Box
 from walstatt.boards.terrain import Area
 from walstatt.games.idg.burning import smoke_areas
 from walstatt.games.idg.glance import Eye
@@ -26,7 +27,8 @@ class Position:
         self.engines = tuple(world.engines.values())
         self.ground, self.fires, self.wind = world.ground, world.fires, world.wind
         self.turn = world.turn
-        self.eyes = dict[ElementId, tuple[int, Eye]]()
+        self.eyes = dict[ElementId, tuple[int, Eye, bool]]()
+        self.shrouds = dict[Box, bool]()
         self.stands = dict[ElementId, Stand]()
         self.views = dict[tuple[ElementId, ElementId, bool], View]()
         self.clear = dict[tuple[ElementId, ElementId, bool], bool]()
