@@ -167,13 +167,22 @@ def _slopes(start: Point, one: Silhouette) -> Point:
     """Give between which slopes a base is seen that is wholly ahead of a point."""
     along, off = start
     (ax, ay), (bx, by), (cx, cy), (dx, dy) = one[0]
-    slopes = (
-        (ay - off) / (ax - along),
-        (by - off) / (bx - along),
-        (cy - off) / (cx - along),
-        (dy - off) / (dx - along),
-    )
-    low, _, _, high = sorted(slopes)
+    low = high = (ay - off) / (ax - along)
+    slope = (by - off) / (bx - along)
+    if slope < low:
+        low = slope
+    else:
+        high = slope
+    slope = (cy - off) / (cx - along)
+    if slope < low:
+        low = slope
+    elif slope > high:
+        high = slope
+    slope = (dy - off) / (dx - along)
+    if slope < low:
+        low = slope
+    elif slope > high:
+        high = slope
     return low, high
 
 
@@ -294,7 +303,34 @@ def closed_rank(eye: Eye, target: Box, between: Between) -> list[Name]:
     a gap must be, leave no way through.
     """
     own = eye.corners if isinstance(eye, Box) else eye
-    middle = _between(own, target, between.bases)
+    (x, y), (tx, ty) = own[0], target.centre
+    far = apart((x, y), (tx, ty)) or 1.0
+    ahead = (tx - x) / far, (ty - y) / far
+    up_to = min([_along(ahead, corner) for corner in target.corners])
+    return _rank_before(own, target, between, ahead, up_to)
+
+
+def is_closed_off(eye: Eye, target: Box, between: Between) -> bool:
+    """Tell whether such bases stand before any edge of a target that the whole viewer is before."""
+    own = eye.corners if isinstance(eye, Box) else eye
+    corners = target.corners
+    ax, ay = corners[3]
+    for bx, by in corners:
+        dx, dy = ay - by, bx - ax
+        far = hypot(dx, dy)
+        if far and max([(x - ax) * dx + (y - ay) * dy for x, y in own]) < 0:
+            ahead = dx / far, dy / far
+            if _rank_before(own, target, between, ahead, ax * ahead[0] + ay * ahead[1]):
+                return True
+        ax, ay = bx, by
+    return False
+
+
+def _rank_before(
+    own: Sequence[Point], target: Box, between: Between, ahead: Point, up_to: float
+) -> list[Name]:
+    """Find bases that cover a target and reach only so far in a direction in which it begins."""
+    middle = _between(own, target, between.bases, ahead, up_to + SLACK)
     sides = _outsides(own, target) if middle else []
     if len(sides) < 2:
         return []
@@ -303,14 +339,12 @@ def closed_rank(eye: Eye, target: Box, between: Between) -> list[Name]:
     return _chain(middle, left, right, between.gap - SURELY) if right else []
 
 
-def _between(own: Sequence[Point], target: Box, bases: Bases) -> list[tuple[Name, Box]]:
-    """List the bases that stand wholly between viewer and target."""
-    (x, y), (tx, ty) = own[0], target.centre
-    far = apart((x, y), (tx, ty)) or 1.0
-    ahead = (tx - x) / far, (ty - y) / far
-    up_to = min(_along(ahead, corner) for corner in target.corners) + SLACK
+def _between(
+    own: Sequence[Point], target: Box, bases: Bases, ahead: Point, up_to: float
+) -> list[tuple[Name, Box]]:
+    """List the bases that stand wholly between a viewer and so far in a direction."""
     back = _before_edge(own, target) or ahead
-    least = max(_along(back, point) for point in own) - SLACK
+    least = max([_along(back, point) for point in own]) - SLACK
     (hx, hy), (kx, ky) = ahead, back
     found = list[tuple[Name, Box]]()
     for name, box in bases:
@@ -334,9 +368,10 @@ def _before_edge(own: Sequence[Point], target: Box) -> Point | None:
     long = apart((ax, ay), (bx, by)) or 1.0
     way = (by - ay) / long, (ax - bx) / long
     start = _along(way, own[0])
-    if all(_along(way, corner) > start for corner in target.corners):
-        return way
-    return None
+    for corner in target.corners:
+        if _along(way, corner) <= start:
+            return None
+    return way
 
 
 def _along(way: Point, point: Point) -> float:
@@ -345,15 +380,23 @@ def _along(way: Point, point: Point) -> float:
 
 def _outsides(own: Sequence[Point], target: Box) -> list[Segment]:
     """Give the lines that join viewer and target on either side."""
-    points = (*own, *target.corners)
+    points = (*target.corners, *own)
     left = right = None
     for a, b in product(own, target.corners):
         (ax, ay), (bx, by) = a, b
         dx, dy = bx - ax, by - ay
-        sides = [dx * (y - ay) - dy * (x - ax) for x, y in points]
-        if left is None and min(sides) >= -1e-6:
+        may_left, may_right = left is None, right is None
+        for x, y in points:
+            side = dx * (y - ay) - dy * (x - ax)
+            if side < -1e-6:
+                may_left = False
+            elif side > 1e-6:
+                may_right = False
+            if not may_left and not may_right:
+                break
+        if may_left:
             left = a, b
-        if right is None and max(sides) <= 1e-6:
+        if may_right:
             right = a, b
         if left is not None and right is not None:
             return [left, right]
