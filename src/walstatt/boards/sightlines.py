@@ -156,7 +156,8 @@ class _View:
         self.around = bounds(corners)
         frame.bound(frame.local(corners))
         self.near = self._near(between)
-        self.between = between._replace(bases=[(name, box) for _, _, name, box in self.near])
+        bases = [(name, box) for _, _, name, box in self.near]
+        self.between = Between(bases, between.gap, *between[2:])
         self.last: Name = ""
 
     def _near(self, between: Between) -> list[tuple[float, float, Name, Box]]:

@@ -30,15 +30,14 @@ from walstatt.games.idg.sight_position import Position, position_of
 from walstatt.games.idg.viewpoints import lurks, viewpoint
 from walstatt.games.idg.works import is_on_height, works_manned
 from walstatt.games.idg.world import (
+    IN_PLAY,
     TOUCH,
     ElementId,
     IdgCtx,
     base_size,
-    is_in_play,
     profile_of,
     rect_of,
     shown,
-    side_of,
 )
 from walstatt.kernel import trace
 from walstatt.kernel.ids import UnitId
@@ -252,12 +251,13 @@ class Lookout:
     def unseen(self, a: ElementId, b: ElementId) -> View | None:
         """Tell why an element is not seen, line or no line."""
         ctx = self.ctx
-        one, other = ctx.world.elements[a], ctx.world.elements[b]
-        if not is_in_play(ctx, one.unit) or not is_in_play(ctx, other.unit):
+        elements, units = ctx.world.elements, ctx.world.units
+        one, other = units[elements[a].unit], units[elements[b].unit]
+        if one.status not in IN_PLAY or other.status not in IN_PLAY:
             return self._blocked(a, b, Hindrance("away", b))
-        if side_of(ctx, a) == side_of(ctx, b):
+        if one.side == other.side:
             return None
-        if ctx.world.units[other.unit].status == "concealed":
+        if other.status == "concealed":
             return self._blocked(a, b, Hindrance("concealed", b))
         wood = lurks(ctx, b)
         if wood is None or is_in(self.stand(a).box, wood) or self._touch(a, b):
@@ -328,7 +328,8 @@ class Lookout:
         if not is_terrain_near(self.land, one, other):
             return near
         across = list(fences(self.land, one, other))
-        return near._replace(fences=across, veils=list(veils(self.land, self.mu, one, other)))
+        hiding = list(veils(self.land, self.mu, one, other))
+        return Between(near.bases, near.gap, across, near.opaque, hiding)
 
     def _found(
         self, a: ElementId, other: Stand, *, shot: bool, skip: Collection[ElementId]

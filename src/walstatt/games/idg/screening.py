@@ -106,16 +106,21 @@ def is_terrain_near(land: Land, one: Stand, other: Stand) -> bool:
     """Tell whether any terrain can be in the way; if not, `fences` and `veils` need no asking."""
     if land.works or one.gully is not None:
         return True
-    return any(is_on_way(around, one.box, other.box) for around in _outlines(land))
+    for around in _outlines(land):  # noqa: SIM110 - asked for every view
+        if is_on_way(around, one.box, other.box):
+            return True
+    return False
 
 
 def is_on_way(around: Bounds, one: Box, other: Box) -> bool:
     """May anything within these bounds be in the way from one base to another? A quick look."""
     (ax, ay), (bx, by), wide = one.centre, other.centre, max(one.radius, other.radius)
     left, top, right, bottom = around
-    if max(ax, bx) + wide < left or min(ax, bx) - wide > right:
+    low, high = left - wide, right + wide
+    if (ax < low and bx < low) or (ax > high and bx > high):
         return False
-    if max(ay, by) + wide < top or min(ay, by) - wide > bottom:
+    low, high = top - wide, bottom + wide
+    if (ay < low and by < low) or (ay > high and by > high):
         return False
     dx, dy = bx - ax, by - ay
     across, along = (right - left) / 2, (bottom - top) / 2

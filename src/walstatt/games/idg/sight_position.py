@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from msgspec.structs import replace
 
 from walstatt.boards.polygons import Segment
@@ -62,7 +64,12 @@ class Position:
 @rule("IDG-4.3.7", "IDG-10.3.3")
 def _smoke(ctx: IdgCtx) -> list[Area]:
     """List the smoke, through which nobody sees."""
-    return [replace(one, id=f"smoke:{one.id}") for one in smoke_areas(ctx)]
+    return [_named(one) for one in smoke_areas(ctx)]
+
+
+@lru_cache(maxsize=256)
+def _named(smoke: Area) -> Area:
+    return replace(smoke, id=f"smoke:{smoke.id}")
 
 
 _LATEST: list[Position] = []
