@@ -10,7 +10,7 @@ from walstatt.boards.pose import Base, Pose
 from walstatt.boards.rectangle import Box, rectangle
 from walstatt.boards.sightlines import Between, sight
 from walstatt.boards.veils import Name
-from walstatt.games.idg.glance import Eye, closed_rank, glimpse, straight
+from walstatt.games.idg.glance import Eye, closed_rank, glimpse, is_closed_off, straight
 from walstatt.workshop.covers import covers
 
 FOOT, HORSE = Base(600, 300), Base(600, 500)
@@ -36,7 +36,7 @@ def ranks(rng: Random) -> list[tuple[Name, Box]]:
 @pytest.mark.parametrize("seed", range(6))
 def test_a_glance_never_differs_from_the_thorough_look(seed: int) -> None:
     rng = Random(seed)
-    free = shut = seen = 0
+    free = shut = off = seen = 0
     for _ in range(60):
         own = rectangle(Pose(rng.randint(0, 6_000), 5_000, rng.choice((0, 0, 1_000, 9_000))), FOOT)
         target = rectangle(Pose(rng.randint(0, 6_000), 0, rng.choice((0, 18_000, 4_500))), HORSE)
@@ -52,6 +52,10 @@ def test_a_glance_never_differs_from_the_thorough_look(seed: int) -> None:
         elif closed_rank(eye, target, between):
             shut += 1
             assert not found.is_free
+        if is_closed_off(eye, target, between):
+            off += 1
+            assert not found.is_free
+    assert off > 3
     assert free > 3
     assert shut > 3
     assert seen >= free
