@@ -6,9 +6,11 @@ from random import Random
 
 import pytest
 
+from walstatt.boards.polygons import convex_hull
 from walstatt.boards.pose import Base, Pose
 from walstatt.boards.rectangle import Box, rectangle
 from walstatt.boards.sightlines import Between, sight
+from walstatt.boards.terrain import Area
 from walstatt.boards.veils import Name
 from walstatt.games.idg.glance import Eye, closed_rank, glimpse, is_closed_off, straight
 from walstatt.workshop.covers import covers
@@ -78,3 +80,22 @@ def test_bases_beside_or_behind_the_viewer_close_nothing() -> None:
         (f"{x} {y}", rectangle(Pose(x, y, 0), FOOT)) for x, y in around
     ]
     assert closed_rank(own.edge("front"), target, Between(bases=bases, gap=300.0)) == []
+
+
+@covers("IDG-4.3.7")
+@pytest.mark.parametrize("seed", range(4))
+def test_smoke_right_across_is_found_only_where_nothing_is_seen(seed: int) -> None:
+    rng = Random(seed)
+    found = 0
+    for _ in range(60):
+        facings = (0, 4_500, rng.randrange(36_000))
+        own = rectangle(Pose(rng.randint(0, 3_000), 3_000, rng.choice(facings)), FOOT)
+        target = rectangle(Pose(rng.randint(0, 3_000), 500, rng.choice(facings)), HORSE)
+        eye: Eye = own if rng.random() < 0.3 else own.edge("front")
+        spots = [(rng.randint(-500, 3_500), rng.randint(0, 3_500)) for _ in range(4)]
+        smoke = Area("smoke", "smoke", tuple((round(x), round(y)) for x, y in convex_hull(spots)))
+        between = Between(gap=300.0, opaque=(smoke,))
+        if is_closed_off(eye, target, between):
+            found += 1
+            assert not sight(eye, target, between).is_free
+    assert found > 1

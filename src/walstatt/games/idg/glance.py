@@ -15,6 +15,7 @@ from walstatt.boards.polygons import Segment, stretches, total
 from walstatt.boards.pose import Point, apart
 from walstatt.boards.rectangle import Box, segment
 from walstatt.boards.sightlines import Between, closed_gap, is_open_ground
+from walstatt.boards.terrain import Area
 from walstatt.boards.veils import Name
 
 Eye: TypeAlias = Box | Segment
@@ -313,6 +314,8 @@ def closed_rank(eye: Eye, target: Box, between: Between) -> list[Name]:
 def is_closed_off(eye: Eye, target: Box, between: Between) -> bool:
     """Tell whether such bases stand before any edge of a target that the whole viewer is before."""
     own = eye.corners if isinstance(eye, Box) else eye
+    if between.opaque and _is_smoke_between(own, target, between.opaque):
+        return True
     corners = target.corners
     ax, ay = corners[3]
     for bx, by in corners:
@@ -324,6 +327,32 @@ def is_closed_off(eye: Eye, target: Box, between: Between) -> bool:
                 return True
         ax, ay = bx, by
     return False
+
+
+def _is_smoke_between(own: Sequence[Point], target: Box, smoke: Sequence[Area]) -> bool:
+    """Does a strip of smoke, which is convex, part viewer and target from side to side?"""
+    sides = _outsides(own, target)
+    if len(sides) < 2:
+        return False
+    for one in smoke:
+        across = [_middle_inside(one, *line) for line in sides]
+        if across[0] is not None and across[1] is not None:
+            (ax, ay), (bx, by) = across[0], across[1]
+            dx, dy = bx - ax, by - ay
+            here = [dx * (y - ay) - dy * (x - ax) for x, y in own]
+            there = [dx * (y - ay) - dy * (x - ax) for x, y in target.corners]
+            if max(here) < 0 < min(there) or max(there) < 0 < min(here):
+                return True
+    return False
+
+
+def _middle_inside(smoke: Area, a: Point, b: Point) -> Point | None:
+    """Give the middle of that part of a line that is in smoke; None if it is hardly in it."""
+    parts = stretches(smoke.rings, a, b)
+    if total(parts) * apart(a, b) <= DEEP:
+        return None
+    part = (parts[0][0] + parts[-1][1]) / 2
+    return a[0] + part * (b[0] - a[0]), a[1] + part * (b[1] - a[1])
 
 
 def _rank_before(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -12,10 +12,12 @@ from walstatt.boards.terrain import Area
 from walstatt.games.idg.burning import smoke_areas
 from walstatt.games.idg.glance import Eye
 from walstatt.games.idg.hindrances import View
+from walstatt.games.idg.land import Land, land_of
 from walstatt.games.idg.screening import Stand
 from walstatt.games.idg.sight_memory import Look
 from walstatt.games.idg.whereabouts import Place, whereabouts
-from walstatt.games.idg.world import ElementId, IdgCtx, on_table
+from walstatt.games.idg.world import ElementId, Fire, IdgCtx, on_table
+from walstatt.kernel import trace
 from walstatt.kernel.ids import UnitId
 from walstatt.kernel.trace import rule
 
@@ -63,13 +65,26 @@ class Position:
 
 @rule("IDG-4.3.7", "IDG-10.3.3")
 def _smoke(ctx: IdgCtx) -> list[Area]:
-    """List the smoke, through which nobody sees."""
-    return [_named(one) for one in smoke_areas(ctx)]
+    """List the smoke, through which nobody sees; it is known as long as the same fires burn."""
+    world, land = ctx.world, land_of(ctx)
+    if not world.fires:
+        return []
+    fires, turn, wind, where, smoke = _LATEST_SMOKE.found
+    if trace.listener is not None or where is not land or fires is not world.fires:
+        turn = -1
+    if turn != world.turn or wind != world.wind:
+        smoke = [replace(one, id=f"smoke:{one.id}") for one in smoke_areas(ctx)]
+        _LATEST_SMOKE.found = world.fires, world.turn, world.wind, land, smoke
+    return smoke
 
 
-@lru_cache(maxsize=256)
-def _named(smoke: Area) -> Area:
-    return replace(smoke, id=f"smoke:{smoke.id}")
+class _LatestSmoke:
+    """The smoke of the fires that burnt when somebody last looked."""
+
+    found: tuple[tuple[Fire, ...], int, int, Land | None, list[Area]] = ((), -1, 0, None, [])
+
+
+_LATEST_SMOKE: Final = _LatestSmoke()
 
 
 _LATEST: list[Position] = []
