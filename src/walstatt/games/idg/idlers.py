@@ -14,7 +14,7 @@ from walstatt.games.idg.overhead import findings
 from walstatt.games.idg.standing import mu
 from walstatt.games.idg.targets import reach_of
 from walstatt.games.idg.troops import Profile
-from walstatt.games.idg.whereabouts import Hull, Whereabouts, whereabouts
+from walstatt.games.idg.whereabouts import Hull, whereabouts
 from walstatt.games.idg.world import TOUCH, IdgCtx, makeup_of
 from walstatt.kernel import trace
 from walstatt.kernel.ids import Seat, UnitId
@@ -26,23 +26,19 @@ def busy_among(ctx: IdgCtx, side: Seat, units: list[UnitId]) -> list[UnitId]:
         return units
     known, key = findings(ctx).busy, tuple(units)
     if key not in known:
-        tinder, there = _tinder(ctx), whereabouts(ctx)
-        known[key] = [unit for unit in units if not _is_idle(ctx, there, side, unit, tinder)]
+        tinder, places = _tinder(ctx), whereabouts(ctx).places
+        foes = [one.hull for one in places.values() if one.side != side and one.seen]
+        known[key] = [unit for unit in units if not _is_idle(ctx, unit, foes, tinder)]
     return known[key]
 
 
-def _is_idle(ctx: IdgCtx, there: Whereabouts, side: Seat, unit: UnitId, tinder: list[Hull]) -> bool:
-    farthest = _farthest(makeup_of(ctx, unit))
-    place = there.places.get(unit)
-    hull = hull_of(ctx, unit) if place is None else place.hull
+def _is_idle(ctx: IdgCtx, unit: UnitId, foes: list[Hull], tinder: list[Hull]) -> bool:
+    farthest, hull = _farthest(makeup_of(ctx, unit)), hull_of(ctx, unit)
     if farthest is None or is_any_near(hull, tinder, 2 * TOUCH):
         return False
     if not farthest:
         return True
-    for _, other in there.around(hull, mu(ctx, farthest) + TOUCH):
-        if other.side != side and other.seen:
-            return False
-    return True
+    return not is_any_near(hull, foes, mu(ctx, farthest) + TOUCH)
 
 
 @lru_cache(maxsize=4_096)

@@ -276,19 +276,22 @@ class DeclareShots(Decision[Declared], frozen=True, tag="declare_shots"):
         if offers is None:
             offers, near = [], may_reach(ctx, unit, free)
             burns = ctx.options.opt_fire and not is_too_wet(ctx) and is_by_tinder(ctx, unit)
-            any_time = burns or bool(ctx.world.engines)
             for one in free:
-                if any_time or one in near or profile_of(ctx, one).troop == "artillery":
-                    offers += self._of(ctx, one, near=one in near, burns=burns)
+                lights = burns and may_light(ctx, one)
+                if one in near or lights or ctx.world.engines or self._is_gun(ctx, one):
+                    offers += self._of(ctx, one, near=one in near, lights=lights)
             known[free, bombs] = offers
         return offers
 
+    def _is_gun(self, ctx: IdgCtx, element: ElementId) -> bool:
+        return profile_of(ctx, element).troop == "artillery"
+
     def _of(
-        self, ctx: IdgCtx, element: ElementId, *, near: bool, burns: bool
+        self, ctx: IdgCtx, element: ElementId, *, near: bool, lights: bool
     ) -> Iterator[Declared]:
         marks = duty(ctx, element).marks if near else ()
         shots: list[ShootAt] = [ShootAt(element, mark.target) for mark in marks]
-        if profile_of(ctx, element).troop == "artillery":
+        if self._is_gun(ctx, element):
             works = enemy_works(ctx, self.seat)
             shots += [ShootAt(element, one) for one in works if not works_flaws(ctx, element, one)]
             if shots and not bomb_flaws(ctx, element, self.bombs(ctx)):
@@ -299,7 +302,7 @@ class DeclareShots(Decision[Declared], frozen=True, tag="declare_shots"):
         yield from shots
         if shots:
             yield Hold(element)
-        if burns and may_light(ctx, element):
+        if lights:
             yield from [Ignite(element, what) for what in open_to_fire(ctx, element)]
 
     def _rockets(self, ctx: IdgCtx, unit: UnitId) -> Iterator[Declared]:
