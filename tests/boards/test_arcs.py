@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from tests.boards.base_oracle import facings, pairs, rectangles, shape
 from walstatt.boards import BoardError
 from walstatt.boards.arcs import (
+    _in_zone,
     away_from,
     bearing,
     beyond,
@@ -236,3 +237,10 @@ def test_facings_are_compared_with_a_tolerance(a: int, b: int) -> None:
     assert is_same_facing(a, b, 18_000)
     assert is_opposite_facing(a, (a + 18_000) % 36_000, 0)
     assert is_same_facing(a, b, 100) == is_opposite_facing(a, (b + 18_000) % 36_000, 100)
+
+
+@settings(max_examples=300)
+@given(pairs | st.tuples(rectangles, rectangles), st.sampled_from((0, 1, 3_000, 4_500, 8_999)))
+def test_a_quick_look_at_a_zone_agrees_with_cutting_it_out(pair: Pair, widening: int) -> None:
+    own, other = pair
+    assert part_in_front_zone(own, other, widening) is bool(_in_zone(own, other, widening, 2))

@@ -22,6 +22,7 @@ from walstatt.boards.contact import (
     is_any_upon_another,
     is_upon,
     is_within,
+    least_distance,
     nearest,
     overlap,
     shared_edges,
@@ -274,3 +275,9 @@ def test_a_corner_on_an_edge_is_a_corner_at_any_angle(tilt: int, at: float) -> N
 
 def lowest(rect: Rectangle) -> Point:
     return max(rect.corners, key=lambda corner: corner[1])
+
+
+@settings(max_examples=100)
+@given(rectangles, st.lists(rectangles, min_size=1, max_size=6))
+def test_the_least_distance_is_that_to_the_nearest(box: Rectangle, others: list[Rectangle]) -> None:
+    assert least_distance(box, others) == min(distance(box, one) for one in others)

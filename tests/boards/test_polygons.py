@@ -17,6 +17,7 @@ from walstatt.boards.polygons import (
     distance,
     edges,
     first_crossing,
+    is_well_inside,
     joined,
     least_width,
     longest_chord,
@@ -252,3 +253,11 @@ def test_a_hundred_thousand_polygons_agree_with_shapely() -> None:
     for seed in range(100_000):
         assert_points_and_segments_agree(Random(seed))
         assert_convex_agrees(Random(seed))
+
+
+@given(randoms)
+def test_what_is_well_inside_a_ring_is_covered_by_it(random: Random) -> None:
+    ring = convex_hull(any_spot(random, 4_000) for _ in range(6))
+    points = [any_spot(random, 2_000) for _ in range(2)]
+    inside = shapely.Polygon(ring).buffer(-5.0).covers(shapely.MultiPoint(points))
+    assert is_well_inside(ring, points, 5.0) is inside

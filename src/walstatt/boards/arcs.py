@@ -8,7 +8,7 @@ enough, so that bases lined up side by side never see each other by an error of 
 
 from __future__ import annotations
 
-from math import hypot, inf, tan
+from math import hypot, inf, sqrt, tan
 from typing import Final, Literal, TypeAlias
 
 from walstatt.boards import BoardError
@@ -29,6 +29,9 @@ Line: TypeAlias = Literal["front", "rear"]
 
 _EIGHTH: Final = QUARTER_TURN // 2
 
+SURELY: Final = 0.01
+"""How far inside or outside a zone something has to be to need no cutting."""
+
 # -- zones ----------------------------------------------------------------------------------------
 
 
@@ -46,7 +49,8 @@ def part_in_front_zone(
 ) -> bool:
     """Is part of another base in the front zone and no farther from the front edge than this?"""
     if reach == inf:
-        return bool(_in_zone(rect, other, widening, tolerance))
+        sure = _is_surely_in_zone(rect, other, widening, tolerance)
+        return bool(_in_zone(rect, other, widening, tolerance)) if sure is None else sure
     if other.radius + reach + rect.half_width < _to_front(rect, other):
         return False
     far = range_in_front_zone(rect, other, widening, tolerance)
@@ -76,6 +80,24 @@ def width_ahead(
     """Give from where to where across the strip ahead another base lies in it; 0 is the middle."""
     across = [x for x, _ in _in_zone(rect, other, 0, tolerance)]
     return (min(across), max(across)) if across else None
+
+
+def _is_surely_in_zone(rect: Rectangle, other: Box, widening: int, tolerance: float) -> bool | None:
+    """Tell by its centre and the circle around it whether a base is in a front zone; None: cut."""
+    if not 0 <= widening < QUARTER_TURN:
+        return None
+    (x, y), (ox, oy), (rx, ry) = other.centre, rect.centre, rect.right
+    x, y = x - ox, y - oy
+    ahead, depth, radius = x * ry - y * rx, rect.half_depth, other.radius
+    if ahead + radius < depth:
+        return False
+    ahead -= depth
+    slope = tan(widening * RADIANS)
+    inside = slope * ahead + rect.half_width - tolerance - abs(x * rx + y * ry)
+    lean = sqrt(1 + slope * slope)
+    if inside < -(radius + SURELY) * lean:
+        return False
+    return True if ahead > SURELY and inside > SURELY * lean else None
 
 
 def _to_front(rect: Rectangle, other: Box) -> float:

@@ -9,7 +9,6 @@ the lines that miss convex things form convex polygons there, called cells, and 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from itertools import chain
 from math import hypot, inf, sqrt
 from typing import Final, NamedTuple, TypeAlias
 
@@ -131,8 +130,14 @@ class Hurdle(NamedTuple):
 
 def hurdle(name: int | str, points: Ring) -> Hurdle:
     """Make a hurdle of points of a frame."""
-    ys = [y for _, y in points]
-    return Hurdle(name, points, min(ys), max(ys))
+    _, low = points[0]
+    high = low
+    for _, y in points:
+        if y < low:
+            low = y
+        elif y > high:
+            high = y
+    return Hurdle(name, points, low, high)
 
 
 # --- Cells ----------------------------------------------------------------------------------------
@@ -200,11 +205,15 @@ def _is_missed(cell: Cell, halves: Sequence[Half]) -> bool:
     """Do all lines of a cell pass points all on the same side?"""
     a, b, c = halves[0]
     u, v = cell[0]
-    is_right = a * u + b * v > c
+    if a * u + b * v > c:
+        for a, b, c in halves:
+            for u, v in cell:
+                if a * u + b * v < c:
+                    return False
+        return True
     for a, b, c in halves:
         for u, v in cell:
-            at = a * u + b * v
-            if at < c if is_right else at > c:
+            if a * u + b * v > c:
                 return False
     return True
 
@@ -271,22 +280,24 @@ def _in_order(
 def separator(first: Ring, second: Ring) -> Point:
     """Find the direction in which a convex thing lies most clearly beyond another."""
     best, result = -inf, (0.0, 1.0)
-    for nx, ny in chain(_normals(first), _normals(second)):
-        ones, others = [nx * x + ny * y for x, y in first], [nx * x + ny * y for x, y in second]
-        gap = min(others) - max(ones)
-        if gap > best:
-            best, result = gap, (nx, ny)
-        back = min(ones) - max(others) if best <= ENOUGH else -inf
-        if back > best:
-            best, result = back, (-nx, -ny)
-        if best > ENOUGH:
-            break
+    for ring in (first, second):
+        for nx, ny in _normals(ring):
+            ones, others = [nx * x + ny * y for x, y in first], [nx * x + ny * y for x, y in second]
+            gap = min(others) - max(ones)
+            if gap > best:
+                best, result = gap, (nx, ny)
+            back = min(ones) - max(others) if best <= ENOUGH else -inf
+            if back > best:
+                best, result = back, (-nx, -ny)
+            if best > ENOUGH:
+                return result
     return result
 
 
 def _normals(ring: Ring) -> Iterable[Point]:
     """List the directions across the edges of a thing, and along it if it is a line only."""
-    for (x, y), (ex, ey) in edges(ring):
+    x, y = ring[-1]
+    for ex, ey in ring:
         length = hypot(ex - x, ey - y)
         if length:
             nx, ny = (ey - y) / length, (x - ex) / length
@@ -294,6 +305,7 @@ def _normals(ring: Ring) -> Iterable[Point]:
             if len(ring) == 2:
                 yield ny, -nx
                 return
+        x, y = ex, ey
 
 
 def open_parts(

@@ -10,7 +10,7 @@ base more.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import hypot, sqrt
+from math import hypot, inf, sqrt
 from typing import Final, NamedTuple, TypeAlias
 
 from walstatt.boards.pose import QUARTER_TURN, Point, apart, between
@@ -200,6 +200,16 @@ def way_out(a: Box, b: Box) -> Point:
 def _extent(box: Box, nx: float, ny: float) -> float:
     (rx, ry), (ax, ay) = box.right, box.ahead
     return box.half_width * abs(rx * nx + ry * ny) + box.half_depth * abs(ax * nx + ay * ny)
+
+
+def least_distance(box: Box, others: Sequence[Box]) -> float:
+    """Measure from a box to the nearest of others; those whose circles are farther are left out."""
+    (x, y), radius, least = box.centre, box.radius, inf
+    for other in others:
+        (ox, oy), reach = other.centre, least + radius + other.radius + 1
+        if (ox - x) ** 2 + (oy - y) ** 2 <= reach * reach:
+            least = min(least, distance(box, other))
+    return least
 
 
 # -- touching -------------------------------------------------------------------------------------

@@ -77,6 +77,19 @@ def contains(rings: Iterable[Ring], point: Point) -> bool:
     return odd
 
 
+def is_well_inside(ring: Ring, points: Iterable[Point], by: float) -> bool:
+    """Are points so far on the inner side of all edges of a ring that goes clockwise as drawn?"""
+    ax, ay = ring[-1]
+    for bx, by_ in ring:
+        dx, dy = bx - ax, by_ - ay
+        least = by * hypot(dx, dy)
+        for x, y in points:
+            if dx * (y - ay) - dy * (x - ax) < least:
+                return False
+        ax, ay = bx, by_
+    return True
+
+
 def stretches(rings: Iterable[Ring], a: Point, b: Point) -> list[Interval]:
     """List the stretches of a segment that are inside, as fractions of its length, in order."""
     found = _crossings(rings, a, b)
@@ -242,7 +255,11 @@ def least_width(points: Iterable[Point]) -> float:
 
 def centroid(ring: Ring) -> Point:
     """Give the mean of the corners, which lies inside if the ring is convex."""
-    return sum(x for x, _ in ring) / len(ring), sum(y for _, y in ring) / len(ring)
+    across, along = 0.0, 0.0
+    for x, y in ring:
+        across += x
+        along += y
+    return across / len(ring), along / len(ring)
 
 
 def clipped(ring: Ring, window: Ring) -> tuple[Point, ...]:
@@ -283,21 +300,27 @@ def covers_convex(rings: Sequence[Ring], convex: Ring) -> bool:
 
 def _is_divided(rings: Sequence[Ring], convex: Ring) -> bool:
     """Do rings run through the inside of a convex polygon?"""
-    around = bounds(convex)
+    left, top, right, bottom = bounds(convex)
     outline = list(edges(convex))
-    return any(
-        _runs_through(a, b, outline)
-        for ring in rings
-        for a, b in edges(ring)
-        if not _is_beside(a, b, around)
-    )
+    for ring in rings:
+        a = ax, ay = ring[-1]
+        for b in ring:
+            bx, by = b
+            beside = (ax < left and bx < left) or (ax > right and bx > right)
+            beside = beside or (ay < top and by < top) or (ay > bottom and by > bottom)
+            if not beside and _runs_through(a, b, outline):
+                return True
+            a, ax, ay = b, bx, by
+    return False
 
 
 def _runs_through(a: Point, b: Point, outline: Sequence[Segment]) -> bool:
     """Does part of a segment lie inside a convex outline that goes clockwise as drawn?"""
     low, high = 0.0, 1.0
-    for c, d in outline:
-        before, after = side(c, d, a), side(c, d, b)
+    (ax, ay), (bx, by) = a, b
+    for (cx, cy), (ex, ey) in outline:
+        dx, dy = ex - cx, ey - cy
+        before, after = dx * (ay - cy) - dy * (ax - cx), dx * (by - cy) - dy * (bx - cx)
         if before <= 0 and after <= 0:
             return False
         if before < 0:
@@ -305,15 +328,6 @@ def _runs_through(a: Point, b: Point, outline: Sequence[Segment]) -> bool:
         elif after < 0:
             high = min(high, before / (before - after))
     return low < high
-
-
-def _is_beside(a: Point, b: Point, box: Bounds) -> bool:
-    return (
-        (a[0] < box.left and b[0] < box.left)
-        or (a[0] > box.right and b[0] > box.right)
-        or (a[1] < box.top and b[1] < box.top)
-        or (a[1] > box.bottom and b[1] > box.bottom)
-    )
 
 
 def first_crossing(ring: Ring) -> Point | None:

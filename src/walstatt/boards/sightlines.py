@@ -28,7 +28,7 @@ from walstatt.boards.beams import (
     open_parts,
     passing,
 )
-from walstatt.boards.contact import closest, distance, nearest
+from walstatt.boards.contact import distance, nearest
 from walstatt.boards.polygons import (
     Bounds,
     Ring,
@@ -38,7 +38,6 @@ from walstatt.boards.polygons import (
     cross,
     edges,
     meeting_point,
-    side,
     stretches,
     total,
 )
@@ -134,12 +133,15 @@ def _view(viewer: Box | Segment, target: Box, between: Between, line: Segment) -
 
 def _facing(box: Box, others: Iterable[Point]) -> list[Segment]:
     """List the edges of a base from which one looks outwards at any of other points."""
-    points = list(others)
-    return [
-        (a, b)
-        for a, b in edges(box.corners)
-        if min([side(a, b, point) for point in points], default=0.0) < 0
-    ]
+    points, found = list(others), list[Segment]()
+    for a, b in edges(box.corners):
+        (ax, ay), (bx, by) = a, b
+        dx, dy = bx - ax, by - ay
+        for x, y in points:
+            if dx * (y - ay) - dy * (x - ax) < 0:
+                found.append((a, b))
+                break
+    return found
 
 
 class _View:
@@ -154,7 +156,8 @@ class _View:
         self.around = bounds(corners)
         frame.bound(frame.local(corners))
         self.near = self._near(between)
-        self.between = between._replace(bases=[(name, box) for _, _, name, box in self.near])
+        bases = [(name, box) for _, _, name, box in self.near]
+        self.between = Between(bases, between.gap, *between[2:])
         self.last: Name = ""
 
     def _near(self, between: Between) -> list[tuple[float, float, Name, Box]]:
@@ -260,15 +263,18 @@ class _View:
         gap, found = self.between.gap, []
         near = sorted(self.near, key=lambda one: one[0])
         sides = [self._side(off, box.radius + INTO_BASE) for _, off, _, box in near]
-        most = 2 * max((box.radius for *_, box in near), default=0.0) + gap
+        most = 2 * max([box.radius for *_, box in near], default=0.0) + gap
         for i, (along, _, name, box) in enumerate(near):
-            for n, (other_along, _, _, other) in enumerate(near[i + 1 :], i + 1):
+            (x, y), reach, here = box.centre, box.radius + gap, sides[i]
+            for n in range(i + 1, len(near)):
+                other_along, _, _, other = near[n]
                 if other_along > along + most:
                     break
-                if sides[i] and sides[i] == sides[n]:
+                if here and here == sides[n]:
                     continue
-                (x, y), (ox, oy), far = box.centre, other.centre, box.radius + other.radius + gap
-                if (x - ox) ** 2 + (y - oy) ** 2 < far * far:
+                (ox, oy), far = other.centre, reach + other.radius
+                ox, oy = ox - x, oy - y
+                if ox * ox + oy * oy < far * far:
                     closed = closed_gap(box, other, gap)
                     if closed and self.around.meets(bounds(closed)):
                         found.append(hurdle(name, self.frame.local(closed)))
@@ -355,15 +361,34 @@ def closed_gap(one: Box, other: Box, gap: float) -> Segment | None:
 
 def waist(one: Box, other: Box) -> Segment:
     """Find the narrowest place between two bases, its middle where their sides are parallel."""
-    ways = [(corner, closest(other, corner)) for corner in one.corners]
-    ways += [(closest(one, corner), corner) for corner in other.corners]
-    widths = [hypot(a[0] - b[0], a[1] - b[1]) for a, b in ways]
-    most, many = min(widths) + NARROWEST, 0
+    ways = [(wide, a, b) for wide, b, a in _ways_to(other, one.corners)]
+    ways += _ways_to(one, other.corners)
+    most, many = min([wide for wide, _, _ in ways]) + NARROWEST, 0
     ax = ay = bx = by = 0.0
-    for wide, ((x, y), (ex, ey)) in zip(widths, ways, strict=True):
+    for wide, (x, y), (ex, ey) in ways:
         if wide <= most:
             ax, ay, bx, by, many = ax + x, ay + y, bx + ex, by + ey, many + 1
     return (ax / many, ay / many), (bx / many, by / many)
+
+
+def _ways_to(box: Box, points: Sequence[Point]) -> list[tuple[float, Point, Point]]:
+    """Measure from points to a base: how far, to which point of it, and from which."""
+    (x, y), (rx, ry), wide, deep = box.centre, box.right, box.half_width, box.half_depth
+    found = list[tuple[float, Point, Point]]()
+    for point in points:
+        dx, dy = point[0] - x, point[1] - y
+        across, along = dx * rx + dy * ry, dx * ry - dy * rx
+        if across > wide:
+            across = wide
+        elif across < -wide:
+            across = -wide
+        if along > deep:
+            along = deep
+        elif along < -deep:
+            along = -deep
+        near = x + across * rx + along * ry, y + across * ry - along * rx
+        found.append((hypot(point[0] - near[0], point[1] - near[1]), near, point))
+    return found
 
 
 # --- One line -------------------------------------------------------------------------------------

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from tests.games.idg.field import Field, blue, field, red
+from tests.games.idg.field import INCH, Field, blue, field, red
 from walstatt.games.idg.lookout import lookout
-from walstatt.games.idg.world import shown
+from walstatt.games.idg.world import Fire, shown
 from walstatt.kernel.ids import UnitId
 from walstatt.workshop.covers import covers
 
@@ -82,3 +82,28 @@ def test_small_units_and_uneven_ground_are_looked_at_one_by_one(
     there = ranked(size=size, terrain=terrain)
     assert not seen(there) or terrain
     assert True not in known(there)
+
+
+@covers("IDG-4.3.7")
+@pytest.mark.parametrize("turn", [5, 7, 9, 11, 13])
+@pytest.mark.parametrize("facing", [0, 60, 180])
+def test_who_is_deep_in_smoke_is_hidden_as_by_every_single_look(turn: int, facing: int) -> None:
+    village = {"id": "v", "kind": "village", "at": (12, 24), "size": (8, 12)}
+    there, fresh = (
+        field(
+            red("a", "warrior", (30, 30), facing=facing),
+            red("c", "warrior", (36, 24)),
+            blue("b", "warrior", (26, 22), size=3, facing=180),
+            blue("d", "warrior", (30, 8), facing=180),
+            terrain=[village],
+            wind=2,
+            turn=turn,
+        )
+        for _ in range(2)
+    )
+    for one in (there, fresh):
+        one.world.fires = (Fire("v", (12 * INCH, 24 * INCH), 2),)
+    pairs = [(a, b) for a in ("a", "c") for b in (*BEHIND, "d")]
+    pairs += [(b, a) for a, b in pairs]
+    quick = [lookout(there.ctx).sees(*pair) for pair in pairs]
+    assert quick == [lookout(fresh.ctx).look(*pair).is_free for pair in pairs]

@@ -15,6 +15,7 @@ from walstatt.games.idg.shooting_odds import Harm, average, foresee, foresee_all
 from walstatt.games.idg.shooting_results import Struck, shot_roll, struck_by
 from walstatt.games.idg.world import Engine
 from walstatt.kernel.ids import Seat
+from walstatt.kernel.trace import recording
 from walstatt.workshop.covers import covers
 
 X, Y = 30.0, 30.0
@@ -306,3 +307,16 @@ def test_the_odds_of_several_shots_are_convolved() -> None:
     shown = foresee_all(there.ctx, [("a", "b"), ("a", "b")])
     assert sum(one.millionths for one in shown.odds) == 1_000_000
     assert [one.id for one in shown.facts] == ["idg.fact.shot_average"]
+
+
+def test_what_is_known_of_a_shot_is_forgotten_when_the_weather_changes() -> None:
+    there = shot(BOW, {"type": "warrior"})
+    before = lines(there)
+    assert lines(there) == before
+    there.world.weather = ("blizzard",)
+    now = lines(there)
+    assert now == lines(shot(BOW, {"type": "warrior"}, weather=("blizzard",)))
+    assert now != before
+    with recording() as heard:
+        assert lines(there) == now
+    assert heard.hits["IDG-9.6.4"]

@@ -6,11 +6,13 @@ from random import Random
 
 import pytest
 
+from walstatt.boards.polygons import convex_hull
 from walstatt.boards.pose import Base, Pose
 from walstatt.boards.rectangle import Box, rectangle
 from walstatt.boards.sightlines import Between, sight
+from walstatt.boards.terrain import Area
 from walstatt.boards.veils import Name
-from walstatt.games.idg.glance import Eye, closed_rank, glimpse, straight
+from walstatt.games.idg.glance import Eye, closed_rank, glimpse, is_closed_off, straight
 from walstatt.workshop.covers import covers
 
 FOOT, HORSE = Base(600, 300), Base(600, 500)
@@ -36,7 +38,7 @@ def ranks(rng: Random) -> list[tuple[Name, Box]]:
 @pytest.mark.parametrize("seed", range(6))
 def test_a_glance_never_differs_from_the_thorough_look(seed: int) -> None:
     rng = Random(seed)
-    free = shut = seen = 0
+    free = shut = off = seen = 0
     for _ in range(60):
         own = rectangle(Pose(rng.randint(0, 6_000), 5_000, rng.choice((0, 0, 1_000, 9_000))), FOOT)
         target = rectangle(Pose(rng.randint(0, 6_000), 0, rng.choice((0, 18_000, 4_500))), HORSE)
@@ -52,6 +54,10 @@ def test_a_glance_never_differs_from_the_thorough_look(seed: int) -> None:
         elif closed_rank(eye, target, between):
             shut += 1
             assert not found.is_free
+        if is_closed_off(eye, target, between):
+            off += 1
+            assert not found.is_free
+    assert off > 3
     assert free > 3
     assert shut > 3
     assert seen >= free
@@ -74,3 +80,22 @@ def test_bases_beside_or_behind_the_viewer_close_nothing() -> None:
         (f"{x} {y}", rectangle(Pose(x, y, 0), FOOT)) for x, y in around
     ]
     assert closed_rank(own.edge("front"), target, Between(bases=bases, gap=300.0)) == []
+
+
+@covers("IDG-4.3.7")
+@pytest.mark.parametrize("seed", range(4))
+def test_smoke_right_across_is_found_only_where_nothing_is_seen(seed: int) -> None:
+    rng = Random(seed)
+    found = 0
+    for _ in range(60):
+        facings = (0, 4_500, rng.randrange(36_000))
+        own = rectangle(Pose(rng.randint(0, 3_000), 3_000, rng.choice(facings)), FOOT)
+        target = rectangle(Pose(rng.randint(0, 3_000), 500, rng.choice(facings)), HORSE)
+        eye: Eye = own if rng.random() < 0.3 else own.edge("front")
+        spots = [(rng.randint(-500, 3_500), rng.randint(0, 3_500)) for _ in range(4)]
+        smoke = Area("smoke", "smoke", tuple((round(x), round(y)) for x, y in convex_hull(spots)))
+        between = Between(gap=300.0, opaque=(smoke,))
+        if is_closed_off(eye, target, between):
+            found += 1
+            assert not sight(eye, target, between).is_free
+    assert found > 1

@@ -160,8 +160,10 @@ def _flaws(ctx: IdgCtx, element: ElementId, what: str, targets: Sequence[str]) -
 
 def may_light(ctx: IdgCtx, element: ElementId) -> bool:
     """May an element set fires at all, whatever the weather and whatever it touches?"""
-    towers = any(one.kind == "siege_tower" for one in ctx.world.engines.values())
-    return towers or _is_lighter(ctx, element)
+    engines = ctx.world.engines
+    if engines and any(one.kind == "siege_tower" for one in engines.values()):
+        return True
+    return _is_lighter(ctx, element)
 
 
 @rule("IDG-10.1.2", "IDG-10.1.6")

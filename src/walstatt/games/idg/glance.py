@@ -15,6 +15,7 @@ from walstatt.boards.polygons import Segment, stretches, total
 from walstatt.boards.pose import Point, apart
 from walstatt.boards.rectangle import Box, segment
 from walstatt.boards.sightlines import Between, closed_gap, is_open_ground
+from walstatt.boards.terrain import Area
 from walstatt.boards.veils import Name
 
 Eye: TypeAlias = Box | Segment
@@ -167,13 +168,22 @@ def _slopes(start: Point, one: Silhouette) -> Point:
     """Give between which slopes a base is seen that is wholly ahead of a point."""
     along, off = start
     (ax, ay), (bx, by), (cx, cy), (dx, dy) = one[0]
-    slopes = (
-        (ay - off) / (ax - along),
-        (by - off) / (bx - along),
-        (cy - off) / (cx - along),
-        (dy - off) / (dx - along),
-    )
-    low, _, _, high = sorted(slopes)
+    low = high = (ay - off) / (ax - along)
+    slope = (by - off) / (bx - along)
+    if slope < low:
+        low = slope
+    else:
+        high = slope
+    slope = (cy - off) / (cx - along)
+    if slope < low:
+        low = slope
+    elif slope > high:
+        high = slope
+    slope = (dy - off) / (dx - along)
+    if slope < low:
+        low = slope
+    elif slope > high:
+        high = slope
     return low, high
 
 
@@ -270,11 +280,18 @@ def _is_roomy(line: Segment, between: Between) -> bool:
 
 def _is_closed(line: Segment, near: Sequence[tuple[Box, int]], gap: float) -> bool:
     """Is there a gap across a line that is too narrow, between bases on either side of it?"""
-    box = segment(*line)
+    box = None
     for (one, side), (other, there) in combinations(near, 2):
-        if not side or side != there:
-            closed = closed_gap(one, other, gap)
-            if closed is not None and is_within(box, segment(*closed), SLACK):
+        if side and side == there:
+            continue
+        (x, y), (ox, oy), far = one.centre, other.centre, one.radius + other.radius + gap + HAIR
+        x, y = x - ox, y - oy
+        if x * x + y * y > far * far:
+            continue
+        closed = closed_gap(one, other, gap)
+        if closed is not None:
+            box = box or segment(*line)
+            if is_within(box, segment(*closed), SLACK):
                 return True
     return False
 
@@ -287,7 +304,62 @@ def closed_rank(eye: Eye, target: Box, between: Between) -> list[Name]:
     a gap must be, leave no way through.
     """
     own = eye.corners if isinstance(eye, Box) else eye
-    middle = _between(own, target, between.bases)
+    (x, y), (tx, ty) = own[0], target.centre
+    far = apart((x, y), (tx, ty)) or 1.0
+    ahead = (tx - x) / far, (ty - y) / far
+    up_to = min([_along(ahead, corner) for corner in target.corners])
+    return _rank_before(own, target, between, ahead, up_to)
+
+
+def is_closed_off(eye: Eye, target: Box, between: Between) -> bool:
+    """Tell whether such bases stand before any edge of a target that the whole viewer is before."""
+    own = eye.corners if isinstance(eye, Box) else eye
+    if between.opaque and _is_smoke_between(own, target, between.opaque):
+        return True
+    corners = target.corners
+    ax, ay = corners[3]
+    for bx, by in corners:
+        dx, dy = ay - by, bx - ax
+        far = hypot(dx, dy)
+        if far and max([(x - ax) * dx + (y - ay) * dy for x, y in own]) < 0:
+            ahead = dx / far, dy / far
+            if _rank_before(own, target, between, ahead, ax * ahead[0] + ay * ahead[1]):
+                return True
+        ax, ay = bx, by
+    return False
+
+
+def _is_smoke_between(own: Sequence[Point], target: Box, smoke: Sequence[Area]) -> bool:
+    """Does a strip of smoke, which is convex, part viewer and target from side to side?"""
+    sides = _outsides(own, target)
+    if len(sides) < 2:
+        return False
+    for one in smoke:
+        across = [_middle_inside(one, *line) for line in sides]
+        if across[0] is not None and across[1] is not None:
+            (ax, ay), (bx, by) = across[0], across[1]
+            dx, dy = bx - ax, by - ay
+            here = [dx * (y - ay) - dy * (x - ax) for x, y in own]
+            there = [dx * (y - ay) - dy * (x - ax) for x, y in target.corners]
+            if max(here) < 0 < min(there) or max(there) < 0 < min(here):
+                return True
+    return False
+
+
+def _middle_inside(smoke: Area, a: Point, b: Point) -> Point | None:
+    """Give the middle of that part of a line that is in smoke; None if it is hardly in it."""
+    parts = stretches(smoke.rings, a, b)
+    if total(parts) * apart(a, b) <= DEEP:
+        return None
+    part = (parts[0][0] + parts[-1][1]) / 2
+    return a[0] + part * (b[0] - a[0]), a[1] + part * (b[1] - a[1])
+
+
+def _rank_before(
+    own: Sequence[Point], target: Box, between: Between, ahead: Point, up_to: float
+) -> list[Name]:
+    """Find bases that cover a target and reach only so far in a direction in which it begins."""
+    middle = _between(own, target, between.bases, ahead, up_to + SLACK)
     sides = _outsides(own, target) if middle else []
     if len(sides) < 2:
         return []
@@ -296,14 +368,12 @@ def closed_rank(eye: Eye, target: Box, between: Between) -> list[Name]:
     return _chain(middle, left, right, between.gap - SURELY) if right else []
 
 
-def _between(own: Sequence[Point], target: Box, bases: Bases) -> list[tuple[Name, Box]]:
-    """List the bases that stand wholly between viewer and target."""
-    (x, y), (tx, ty) = own[0], target.centre
-    far = apart((x, y), (tx, ty)) or 1.0
-    ahead = (tx - x) / far, (ty - y) / far
-    up_to = min(_along(ahead, corner) for corner in target.corners) + SLACK
+def _between(
+    own: Sequence[Point], target: Box, bases: Bases, ahead: Point, up_to: float
+) -> list[tuple[Name, Box]]:
+    """List the bases that stand wholly between a viewer and so far in a direction."""
     back = _before_edge(own, target) or ahead
-    least = max(_along(back, point) for point in own) - SLACK
+    least = max([_along(back, point) for point in own]) - SLACK
     (hx, hy), (kx, ky) = ahead, back
     found = list[tuple[Name, Box]]()
     for name, box in bases:
@@ -327,9 +397,10 @@ def _before_edge(own: Sequence[Point], target: Box) -> Point | None:
     long = apart((ax, ay), (bx, by)) or 1.0
     way = (by - ay) / long, (ax - bx) / long
     start = _along(way, own[0])
-    if all(_along(way, corner) > start for corner in target.corners):
-        return way
-    return None
+    for corner in target.corners:
+        if _along(way, corner) <= start:
+            return None
+    return way
 
 
 def _along(way: Point, point: Point) -> float:
@@ -338,15 +409,23 @@ def _along(way: Point, point: Point) -> float:
 
 def _outsides(own: Sequence[Point], target: Box) -> list[Segment]:
     """Give the lines that join viewer and target on either side."""
-    points = (*own, *target.corners)
+    points = (*target.corners, *own)
     left = right = None
     for a, b in product(own, target.corners):
         (ax, ay), (bx, by) = a, b
         dx, dy = bx - ax, by - ay
-        sides = [dx * (y - ay) - dy * (x - ax) for x, y in points]
-        if left is None and min(sides) >= -1e-6:
+        may_left, may_right = left is None, right is None
+        for x, y in points:
+            side = dx * (y - ay) - dy * (x - ax)
+            if side < -1e-6:
+                may_left = False
+            elif side > 1e-6:
+                may_right = False
+            if not may_left and not may_right:
+                break
+        if may_left:
             left = a, b
-        if right is None and max(sides) <= 1e-6:
+        if may_right:
             right = a, b
         if left is not None and right is not None:
             return [left, right]

@@ -109,16 +109,14 @@ def is_free_wheel(
     place = there.places.get(unit)
     if place is None or not is_quiet(ctx, unit):
         return False
-    px, py = leg.pivot
-    corners = [corner for rect in place.rects for corner in rect.corners]
-    far = sqrt(max([(x - px) * (x - px) + (y - py) * (y - py) for x, y in corners]))
-    if far * abs(leg.by) * RADIANS + HARMLESS > limit.most:
+    turn, most = abs(leg.by) * RADIANS, limit.most - HARMLESS
+    if _farthest(place.hull, leg.pivot) * turn > most and _outermost(place, leg) * turn > most:
         return False
     bases = {one: rect.base for one, rect in zip(place.elements, place.rects, strict=True)}
     ends = [rectangle(pose, bases[one]) for one, pose in after(leg, before).items()]
-    if not _is_room(there, unit, ends):
-        return False
     start, end = place.hull, hull_of_rects(ends)
+    if not _is_room(there, unit, ends, end):
+        return False
     way = _around([start, end, *_wheeled(leg, start, end)])
     if not is_on_table(ctx, way) or not _is_easy(ctx, unit, way, slow=limit.slow):
         return False
@@ -126,6 +124,13 @@ def is_free_wheel(
     if others and not _swings_free(leg, place, before, others):
         return False
     return is_formed(tuple(ends), widest_gap(lead_profile(ctx, unit)) * ctx.content.mu)
+
+
+def _outermost(place: Place, leg: Wheel) -> float:
+    """Measure from the pivot of a wheel to the outermost corner of a unit."""
+    px, py = leg.pivot
+    corners = [corner for rect in place.rects for corner in rect.corners]
+    return sqrt(max([(x - px) * (x - px) + (y - py) * (y - py) for x, y in corners]))
 
 
 def _swings_free(
@@ -140,10 +145,10 @@ def _swings_free(
     return True
 
 
-def _is_room(there: Whereabouts, unit: UnitId, ends: Sequence[Rectangle]) -> bool:
+def _is_room(there: Whereabouts, unit: UnitId, ends: Sequence[Rectangle], hull: Hull) -> bool:
     """May a unit end there: upon nobody whom it knows of, and touching no enemy?"""
     side = there.places[unit].side
-    for other, them in there.around(hull_of_rects(ends), CLOSE):
+    for other, them in there.around(hull, CLOSE):
         if other == unit or not (them.seen or them.side == side):
             continue
         if not slides_free(ends, them.rects, (0.0, 0.0)):
@@ -171,7 +176,7 @@ def is_free_turn(
     way = _turning(ends, ends, bases)
     if not is_on_table(ctx, way) or not _is_easy(ctx, unit, way, slow=True):
         return False
-    return _is_room(there, unit, rects)
+    return _is_room(there, unit, rects, hull_of_rects(rects))
 
 
 def is_together(ctx: IdgCtx, unit: UnitId) -> bool:
@@ -225,8 +230,7 @@ def _box(poses: Mapping[ElementId, Pose], bases: Mapping[ElementId, Base]) -> Hu
 
 def _wheeled(leg: Wheel, start: Hull, end: Hull) -> list[Hull]:
     """Give boxes that hold the arcs of a wheel: the first half is near its start, then its end."""
-    (left, top, right, bottom), (x, y) = start, leg.pivot
-    far = hypot(max(abs(left - x), abs(right - x)), max(abs(top - y), abs(bottom - y)))
+    (x, y), far = leg.pivot, _farthest(start, leg.pivot)
     if abs(leg.by) >= HALF_TURN:
         return [(x - far, y - far, x + far, y + far)]
     out = far * 2 * sin(abs(leg.by) * RADIANS / 4) + ROUNDING
@@ -234,6 +238,12 @@ def _wheeled(leg: Wheel, start: Hull, end: Hull) -> list[Hull]:
         (left - out, top - out, right + out, bottom + out)
         for left, top, right, bottom in (start, end)
     ]
+
+
+def _farthest(hull: Hull, point: Point) -> float:
+    """Measure from a point to the farthest corner of a box."""
+    (left, top, right, bottom), (x, y) = hull, point
+    return hypot(max(abs(left - x), abs(right - x)), max(abs(top - y), abs(bottom - y)))
 
 
 def _turning(

@@ -14,7 +14,7 @@ from walstatt.games.idg.overhead import findings
 from walstatt.games.idg.standing import mu
 from walstatt.games.idg.targets import reach_of
 from walstatt.games.idg.troops import Profile
-from walstatt.games.idg.whereabouts import Hull, Whereabouts, whereabouts
+from walstatt.games.idg.whereabouts import Hull, whereabouts
 from walstatt.games.idg.world import TOUCH, IdgCtx, makeup_of
 from walstatt.kernel import trace
 from walstatt.kernel.ids import Seat, UnitId
@@ -24,24 +24,21 @@ def busy_among(ctx: IdgCtx, side: Seat, units: list[UnitId]) -> list[UnitId]:
     """Leave out the units of a side that have nothing to do; whoever records rules asks all."""
     if trace.listener is not None or ctx.world.engines or land_of(ctx).works:
         return units
-    idle, tinder, there = findings(ctx).idle, _tinder(ctx), whereabouts(ctx)
-    found = [
-        unit for unit in units if unit not in idle and not _is_idle(ctx, there, side, unit, tinder)
-    ]
-    idle.update(set(units).difference(found))
-    return found
+    known, key = findings(ctx).busy, tuple(units)
+    if key not in known:
+        tinder, places = _tinder(ctx), whereabouts(ctx).places
+        foes = [one.hull for one in places.values() if one.side != side and one.seen]
+        known[key] = [unit for unit in units if not _is_idle(ctx, unit, foes, tinder)]
+    return known[key]
 
 
-def _is_idle(ctx: IdgCtx, there: Whereabouts, side: Seat, unit: UnitId, tinder: list[Hull]) -> bool:
-    farthest = _farthest(makeup_of(ctx, unit))
-    place = there.places.get(unit)
-    hull = hull_of(ctx, unit) if place is None else place.hull
+def _is_idle(ctx: IdgCtx, unit: UnitId, foes: list[Hull], tinder: list[Hull]) -> bool:
+    farthest, hull = _farthest(makeup_of(ctx, unit)), hull_of(ctx, unit)
     if farthest is None or is_any_near(hull, tinder, 2 * TOUCH):
         return False
     if not farthest:
         return True
-    near = there.around(hull, mu(ctx, farthest) + TOUCH)
-    return not any(place.seen and place.side != side for _, place in near)
+    return not is_any_near(hull, foes, mu(ctx, farthest) + TOUCH)
 
 
 @lru_cache(maxsize=4_096)
@@ -60,4 +57,8 @@ def is_by_tinder(ctx: IdgCtx, unit: UnitId) -> bool:
 
 
 def _tinder(ctx: IdgCtx) -> list[Hull]:
-    return [plot.area.bounds for plot in land_of(ctx).plots if plot.soil in BURNS]
+    found = findings(ctx)
+    if found.tinder is None:
+        plots = land_of(ctx).plots
+        found.tinder = [plot.area.bounds for plot in plots if plot.soil in BURNS]
+    return found.tinder

@@ -5,7 +5,7 @@ Everything here follows from the pieces as they lie, so it is worked out once fo
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from functools import cache, lru_cache
 from itertools import pairwise
 from typing import Final, Literal, NamedTuple, TypeAlias
@@ -149,10 +149,12 @@ class Land(NamedTuple):
     """Which ground is difficult for whom, as far as somebody has asked."""
     shut: dict[Hashable, tuple[tuple[Plot, Effect], ...]]
     """The same for forbidden ground."""
+    soils: dict[Soil, list[Plot]]
+    """The ground of every kind there is."""
 
-    def of(self, soil: Soil) -> list[Plot]:
+    def of(self, soil: Soil) -> Sequence[Plot]:
         """List the ground of one kind."""
-        return [plot for plot in self.plots if plot.soil == soil]
+        return self.soils.get(soil, ())
 
     def hill_at(self, point: Point) -> Hill | None:
         """Find the hill on which a point lies."""
@@ -222,7 +224,15 @@ def compiled(ground: tuple[Feature, ...], table: Table, mu: int) -> Land:
         tuple(_edge(one) for one in ground if one.edge),
         {},
         {},
+        _by_soil(plots),
     )
+
+
+def _by_soil(plots: Iterable[Plot]) -> dict[Soil, list[Plot]]:
+    found: dict[Soil, list[Plot]] = {}
+    for plot in plots:
+        found.setdefault(plot.soil, []).append(plot)
+    return found
 
 
 def _is_gap(one: Feature) -> bool:

@@ -7,18 +7,20 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from math import hypot
+from typing import Final, TypeAlias
 
 from walstatt.boards.contact import is_within
 from walstatt.boards.rectangle import Box
 from walstatt.boards.sightlines import Between, sight
-from walstatt.boards.terrain import is_in, is_inside
-from walstatt.games.idg.glance import closed_rank, glimpse, straight
+from walstatt.boards.terrain import Area, is_in, is_inside
+from walstatt.games.idg.glance import Eye, closed_rank, glimpse, straight
 from walstatt.games.idg.hindrances import Hindrance, View, hindrance_named
 from walstatt.games.idg.land import hill_under, land_of
 from walstatt.games.idg.screening import (
     Stand,
     fences,
     is_on_way,
+    is_shrouded,
     is_terrain_near,
     rim_between,
     veils,
@@ -28,18 +30,22 @@ from walstatt.games.idg.sight_position import Position, position_of
 from walstatt.games.idg.viewpoints import lurks, viewpoint
 from walstatt.games.idg.works import is_on_height, works_manned
 from walstatt.games.idg.world import (
+    IN_PLAY,
     TOUCH,
     ElementId,
     IdgCtx,
     base_size,
-    is_in_play,
     profile_of,
     rect_of,
     shown,
-    side_of,
 )
+from walstatt.kernel import trace
 from walstatt.kernel.ids import UnitId
 from walstatt.kernel.trace import rule
+
+Doubtful: TypeAlias = list[tuple[ElementId, ElementId, Look]]
+"""Who may see whom, though not at a glance."""
+NO_WORKS: Final = frozenset[str]()
 
 
 class Lookout:
@@ -69,13 +75,14 @@ class Lookout:
 
         If he does not see that one at a glance, most often the whole unit is hidden.
         """
-        doubtful = list[tuple[ElementId, ElementId, Look]]()
+        doubtful: Doubtful = []
         first, *others = friends
         if self.any_glimpsed([(a, first)], doubtful):
             return True
-        if self._is_hidden(a, first, closely=False) or self._is_hidden(a, first, closely=True):
-            return False
-        others = self._along_way(a, first, others)
+        if not self._eye(a)[2]:
+            if self._is_hidden(a, first, closely=False) or self._is_hidden(a, first, closely=True):
+                return False
+            others = self._along_way(a, first, others)
         return self.any_glimpsed([(a, b) for b in others], doubtful) or self._any_seen(doubtful)
 
     def _along_way(
@@ -91,14 +98,14 @@ class Lookout:
 
     def any_pair(self, pairs: Iterable[tuple[ElementId, ElementId]]) -> bool:
         """Tell whether in any pair the first sees the second; a glance of each comes first."""
-        doubtful = list[tuple[ElementId, ElementId, Look]]()
+        doubtful: Doubtful = []
         showing = (pair for pair in pairs if self.unseen(*pair) is None)
         return self.any_glimpsed(showing, doubtful) or self._any_seen(doubtful)
 
     def any_glimpsed(
         self,
         pairs: Iterable[tuple[ElementId, ElementId]],
-        doubtful: list[tuple[ElementId, ElementId, Look]],
+        doubtful: Doubtful,
     ) -> bool:
         """Tell whether in any pair the first sees the second at a glance; note who may still."""
         for a, b in pairs:
@@ -224,30 +231,33 @@ class Lookout:
         """Give where an element stands."""
         known = self.stands.get(element)
         if known is None:
-            manned = works_manned(self.ctx, element) if self.land.works else ()
-            known = self.stands[element] = self._stand(
-                rect_of(self.ctx, element),
-                high=is_on_height(self.ctx, element),
-                works=frozenset(work.feature.id for work in manned),
-            )
+            ctx, works = self.ctx, NO_WORKS
+            if self.land.works:
+                works = frozenset(work.feature.id for work in works_manned(ctx, element))
+            high = bool(ctx.world.elements[element].aboard) and is_on_height(ctx, element)
+            known = self._stand(rect_of(ctx, element), high=high, works=works)
+            self.stands[element] = known
         return known
 
     def _stand(self, box: Box, *, high: bool, works: frozenset[str]) -> Stand:
-        land = self.land
-        gullies = (one for one in land.gullies if is_inside(box, one.area))
-        gully = next(gullies, None) if land.gullies else None
+        land, gully = self.land, None
+        for one in land.gullies:
+            if is_inside(box, one.area):
+                gully = one
+                break
         hill = hill_under(land, box) if land.hills else None
         return Stand(box, hill, high, gully, works)
 
     def unseen(self, a: ElementId, b: ElementId) -> View | None:
         """Tell why an element is not seen, line or no line."""
         ctx = self.ctx
-        one, other = ctx.world.elements[a], ctx.world.elements[b]
-        if not is_in_play(ctx, one.unit) or not is_in_play(ctx, other.unit):
+        elements, units = ctx.world.elements, ctx.world.units
+        one, other = units[elements[a].unit], units[elements[b].unit]
+        if one.status not in IN_PLAY or other.status not in IN_PLAY:
             return self._blocked(a, b, Hindrance("away", b))
-        if side_of(ctx, a) == side_of(ctx, b):
+        if one.side == other.side:
             return None
-        if ctx.world.units[other.unit].status == "concealed":
+        if other.status == "concealed":
             return self._blocked(a, b, Hindrance("concealed", b))
         wood = lurks(ctx, b)
         if wood is None or is_in(self.stand(a).box, wood) or self._touch(a, b):
@@ -278,12 +288,16 @@ class Lookout:
             return True, None
         if rim_between(self.mu, one, other):
             return False, None
-        gap, eye = self._gap(a), viewpoint(self.ctx, a)
-        bases = [one for one in self._bases(one, other, gap, shot=shot) if one[0] not in skip]
-        smoke = tuple([dim for dim in self.smoke if is_on_way(dim.bounds, one.box, other.box)])
+        gap, eye, blind = self._eye(a)
+        if blind or (self.smoke and self._is_shrouded(other.box)):
+            return False, None
+        bases = [near for near in self._bases(one, other, gap, shot=shot) if near[0] not in skip]
+        smoke: tuple[Area, ...] = ()
+        if self.smoke:
+            smoke = tuple([dim for dim in self.smoke if is_on_way(dim.bounds, one.box, other.box)])
         key = (
             one.box,
-            isinstance(eye, Box),
+            type(eye) is tuple,
             other.box,
             one.works,
             other.works,
@@ -314,7 +328,8 @@ class Lookout:
         if not is_terrain_near(self.land, one, other):
             return near
         across = list(fences(self.land, one, other))
-        return near._replace(fences=across, veils=list(veils(self.land, self.mu, one, other)))
+        hiding = list(veils(self.land, self.mu, one, other))
+        return Between(near.bases, near.gap, across, near.opaque, hiding)
 
     def _found(
         self, a: ElementId, other: Stand, *, shot: bool, skip: Collection[ElementId]
@@ -360,6 +375,29 @@ class Lookout:
             found.append((name, box))
         return found
 
+    def _eye(self, element: ElementId) -> tuple[int, Eye, bool]:
+        """Give through which gap an element sees, and from where, and whether smoke blinds it."""
+        if trace.listener is not None:
+            return self._gap(element), viewpoint(self.ctx, element), False
+        eyes = self.position.eyes
+        known = eyes.get(element)
+        if known is None:
+            eye = viewpoint(self.ctx, element)
+            points = eye.corners if isinstance(eye, Box) else eye
+            blind = is_shrouded(self.smoke, points)
+            known = eyes[element] = self._gap(element), eye, blind
+        return known
+
+    def _is_shrouded(self, box: Box) -> bool:
+        """Is a base so deep in smoke that it is hidden? Whoever records rules looks closely."""
+        if trace.listener is not None:
+            return False
+        shrouds = self.position.shrouds
+        known = shrouds.get(box)
+        if known is None:
+            known = shrouds[box] = is_shrouded(self.smoke, box.corners)
+        return known
+
     @rule("IDG-4.3.5", "IDG-A23")
     def _gap(self, element: ElementId) -> int:
         """Give how wide a gap must be for an element to see through: as deep as its base."""
@@ -401,6 +439,20 @@ def _around(boxes: Sequence[Box]) -> Box:
     return Box(centre, (rx, ry), (right - left) / 2, (front - rear) / 2)
 
 
+class _Kept:
+    """The views that were asked for last."""
+
+    latest: Lookout | None = None
+
+
+_KEPT: Final = _Kept()
+
+
 def lookout(ctx: IdgCtx) -> Lookout:
-    """Give the views of a position."""
-    return Lookout(ctx, position_of(ctx))
+    """Give the views of a position; whoever records rules looks anew."""
+    position, latest = position_of(ctx), _KEPT.latest
+    if trace.listener is not None:
+        return Lookout(ctx, position)
+    if latest is None or latest.position is not position or latest.ctx is not ctx:
+        latest = _KEPT.latest = Lookout(ctx, position)
+    return latest

@@ -9,7 +9,6 @@ that can shoot make a rank, and only if they stand before the shooter.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from operator import is_
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 from walstatt.boards.arcs import is_same_facing, quadrant
@@ -17,12 +16,13 @@ from walstatt.boards.formation import ALIKE
 from walstatt.boards.pose import QUARTER_TURN, Point, heading, rightward, turned
 from walstatt.boards.rectangle import EDGES, Box, Rectangle
 from walstatt.boards.terrain import extent
-from walstatt.games.idg.hulls import hull_around, units_near
+from walstatt.games.idg.hulls import Hull, hull_around, units_near
 from walstatt.games.idg.land import hill_under, land_of
 from walstatt.games.idg.lookout import lookout
-from walstatt.games.idg.registers import stamp_of
+from walstatt.games.idg.registers import Register, stamp_of
 from walstatt.games.idg.sight import View, line_to, sees, shooting_line
 from walstatt.games.idg.standing import contacts_between, elements_on_table
+from walstatt.games.idg.troops import Profile
 from walstatt.games.idg.viewpoints import ALL_ROUND
 from walstatt.games.idg.works import is_on_height
 from walstatt.games.idg.world import (
@@ -37,6 +37,7 @@ from walstatt.games.idg.world import (
 )
 from walstatt.kernel.decisions import Violation, refuse
 from walstatt.kernel.ids import Seat, UnitId
+from walstatt.kernel.ledger import Ledger
 from walstatt.kernel.trace import rule
 
 ONE_RANK: Final = ("light_chariot", "heavy_chariot", "elephant", "artillery")
@@ -62,8 +63,13 @@ class Flight(NamedTuple):
 class Findings:
     """What is known already of the shots of one position."""
 
-    def __init__(self, equal: tuple[object, ...], same: tuple[object, ...]) -> None:
-        self.equal, self.same = equal, same
+    def __init__(self, ctx: IdgCtx) -> None:
+        world = ctx.world
+        self.elements, self.units = stamp_of(world.elements), stamp_of(world.units)
+        self.engines = tuple(world.engines.values())
+        self.rules, self.turn, self.wind = ctx.rules, world.turn, world.wind
+        self.ground, self.fires, self.weather = world.ground, world.fires, world.weather
+        self.trails, self.melees, self.shots_known = world.trails, world.melees, world.shots
         self.flights = dict[tuple[ElementId, ElementId], Flight]()
         self.shots = dict[tuple[ElementId, ElementId], Shot]()
         self.marks = dict[ElementId, Any]()
@@ -74,23 +80,49 @@ class Findings:
         self.comes_at = dict[tuple[ElementId, UnitId], bool]()
         self.ranks = dict[tuple[ElementId, int], int]()
         self.foes_near = dict[UnitId, list[tuple[ElementId, Rectangle]]]()
-        self.units_close = dict[UnitId, list[UnitId]]()
-        self.idle = set[UnitId]()
+        self.units_close = dict[UnitId, tuple[bool, list[UnitId]]]()
+        self.targets = dict[ElementId, bool]()
+        self.ledgers = dict[tuple[ElementId, ElementId], Ledger]()
+        self.busy = dict[tuple[UnitId, ...], list[UnitId]]()
+        self.tinder: list[Hull] | None = None
+
+    def fits(self, ctx: IdgCtx) -> bool:
+        """Has nothing changed on which shots depend?"""
+        world = ctx.world
+        elements, units, engines = world.elements, world.units, self.engines
+        if type(elements) is Register and type(units) is Register:
+            if self.elements != elements.stamp or self.units != units.stamp:
+                return False
+        elif self.elements != stamp_of(elements) or self.units != stamp_of(units):
+            return False
+        return (
+            self.shots_known is world.shots
+            and self.melees is world.melees
+            and self.trails is world.trails
+            and self.rules is ctx.rules
+            and self.turn == world.turn
+            and self.ground is world.ground
+            and self.fires is world.fires
+            and self.wind == world.wind
+            and self.weather is world.weather
+            and (not engines if not world.engines else engines == tuple(world.engines.values()))
+        )
 
 
-_LATEST: Final[list[Findings]] = []
+class _Kept:
+    """What was found last."""
+
+    latest: Findings | None = None
+
+
+_KEPT: Final = _Kept()
 
 
 def findings(ctx: IdgCtx) -> Findings:
     """Give what is known of the shots of a position; it is kept as long as nothing changes."""
-    world = ctx.world
-    stamps = stamp_of(world.elements), stamp_of(world.units)
-    equal = (*stamps, world.turn, world.wind, *world.engines.values())
-    same = (ctx.rules, world.ground, world.fires, world.trails, world.melees, world.shots)
-    latest = _LATEST[0] if _LATEST else None
-    if latest is None or latest.equal != equal or not all(map(is_, latest.same, same)):
-        latest = Findings(equal, same)
-        _LATEST[:] = [latest]
+    latest = _KEPT.latest
+    if latest is None or not latest.fits(ctx):
+        latest = _KEPT.latest = Findings(ctx)
     return latest
 
 
@@ -98,7 +130,8 @@ def is_all_round(ctx: IdgCtx, element: ElementId) -> bool:
     """Does an element shoot in all directions? Artillery does so aboard a ship. IDG-17.3.5."""
     if profile_of(ctx, element).troop in ALL_ROUND:
         return True
-    engine = ctx.world.engines.get(ctx.world.elements[element].aboard)
+    engines = ctx.world.engines
+    engine = engines.get(ctx.world.elements[element].aboard) if engines else None
     return engine is not None and engine.kind == "ship"
 
 
@@ -272,24 +305,29 @@ def rank_of(ctx: IdgCtx, shooter: ElementId, target: Box) -> int:
     facing = own.pose.facing
     if is_all_round(ctx, shooter):
         facing = turned(facing, QUARTER_TURN * EDGES.index(quadrant(own, target)))
-    known = findings(ctx).ranks
-    if (shooter, facing) not in known:
-        known[shooter, facing] = _rank(ctx, shooter, own, facing)
-    return known[shooter, facing]
+    ranks = findings(ctx).ranks
+    known = ranks.get((shooter, facing))
+    if known is None:
+        known = ranks[shooter, facing] = _rank(ctx, shooter, own, facing)
+    return known
 
 
 def _rank(ctx: IdgCtx, shooter: ElementId, own: Rectangle, facing: int) -> int:
-    friends = [
-        rect_of(ctx, one)
-        for one in shown(ctx, ctx.world.elements[shooter].unit)
-        if one != shooter and profile_of(ctx, one).missile is not None
-    ]
+    friends = list[Rectangle]()
+    kind: Profile | None = None
+    shoots = False
+    for one in shown(ctx, ctx.world.elements[shooter].unit):
+        profile = profile_of(ctx, one)
+        if profile is not kind:
+            kind, shoots = profile, profile.missile is not None
+        if shoots and one != shooter:
+            friends.append(rect_of(ctx, one))
     return _depth(own, friends, heading(facing), rightward(facing))
 
 
 def _depth(own: Rectangle, others: list[Rectangle], way: Point, aside: Point) -> int:
     before = [one for one in others if _is_before(own, one, way, aside)]
-    return 1 + max((_depth(one, before, way, aside) for one in before), default=0)
+    return 1 + max([_depth(one, before, way, aside) for one in before], default=0)
 
 
 def _is_before(own: Rectangle, other: Rectangle, way: Point, aside: Point) -> bool:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from math import hypot
 from typing import Final, NamedTuple
 
-from walstatt.boards.polygons import Bounds, bounds
+from walstatt.boards.polygons import Bounds, bounds, is_well_inside
+from walstatt.boards.pose import Point
 from walstatt.boards.rectangle import Box
 from walstatt.boards.sightlines import Fence
 from walstatt.boards.terrain import Area, is_in, is_near
@@ -22,6 +23,8 @@ SCREENS: Final[tuple[Soil, ...]] = ("wood", "village")
 NEAR_RIM: Final = 2
 """From how many inches one looks into a gully. IDG-4.2.31."""
 LANDS: Final = 4
+DEEP: Final = 5.0
+"""How far inside smoke something has to be to be hidden for certain."""
 
 
 class Stand(NamedTuple):
@@ -103,21 +106,36 @@ def is_terrain_near(land: Land, one: Stand, other: Stand) -> bool:
     """Tell whether any terrain can be in the way; if not, `fences` and `veils` need no asking."""
     if land.works or one.gully is not None:
         return True
-    return any(is_on_way(around, one.box, other.box) for around in _outlines(land))
+    for around in _outlines(land):  # noqa: SIM110 - asked for every view
+        if is_on_way(around, one.box, other.box):
+            return True
+    return False
 
 
 def is_on_way(around: Bounds, one: Box, other: Box) -> bool:
     """May anything within these bounds be in the way from one base to another? A quick look."""
     (ax, ay), (bx, by), wide = one.centre, other.centre, max(one.radius, other.radius)
     left, top, right, bottom = around
-    if max(ax, bx) + wide < left or min(ax, bx) - wide > right:
+    low, high = left - wide, right + wide
+    if (ax < low and bx < low) or (ax > high and bx > high):
         return False
-    if max(ay, by) + wide < top or min(ay, by) - wide > bottom:
+    low, high = top - wide, bottom + wide
+    if (ay < low and by < low) or (ay > high and by > high):
         return False
     dx, dy = bx - ax, by - ay
     across, along = (right - left) / 2, (bottom - top) / 2
     off = (left + across - ax) * dy - (top + along - ay) * dx
     return abs(off) <= across * abs(dy) + along * abs(dx) + wide * hypot(dx, dy)
+
+
+def is_shrouded(smoke: Iterable[Area], points: Sequence[Point]) -> bool:
+    """Is everything between some points deep in one strip of smoke, so that no line gets out?"""
+    x, y = points[0]
+    for one in smoke:
+        left, top, right, bottom = one.bounds
+        if left < x < right and top < y < bottom and is_well_inside(one.outline, points, DEEP):
+            return True
+    return False
 
 
 _OUTLINES: Final[list[tuple[Land, list[Bounds]]]] = []

@@ -141,7 +141,8 @@ def made_known(ctx: IdgCtx, seat: Seat, aims: Sequence[Aim]) -> None:
             reveal(ctx, world.elements[aim.by].unit)
         elif aim.how == "rocket":
             reveal(ctx, UnitId(aim.by))
-    world.shots = (*world.shots, *shots)
+    if shots:
+        world.shots = (*world.shots, *shots)
     bombs = sum(aim.how == "bomb" for aim in aims)
     if bombs:
         world.bombs = {**world.bombs, seat: world.bombs[seat] - bombs}

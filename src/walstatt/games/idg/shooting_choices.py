@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import ClassVar, Literal, TypeAlias
+from typing import ClassVar, Final, Literal, TypeAlias
 
 from walstatt.boards.formation import majority_facing
 from walstatt.boards.pose import Angle, heading
+from walstatt.games.idg.content import Kind
 from walstatt.games.idg.fire import may_light, may_set_fire, open_to_fire
 from walstatt.games.idg.idlers import busy_among, is_by_tinder
 from walstatt.games.idg.naming import unit_name
@@ -189,14 +190,16 @@ class DeclareShots(Decision[Declared], frozen=True, tag="declare_shots"):
 
     def bombs(self, ctx: IdgCtx) -> int:
         """Count the bombs already loaded."""
-        return sum(aim.how == "bomb" for aim in ctx.world.declared)
+        return sum([aim.how == "bomb" for aim in ctx.world.declared])
 
     # -- what is usual ----------------------------------------------------------------------------
 
-    def free(self, ctx: IdgCtx, unit: UnitId) -> list[ElementId]:
+    def free(self, ctx: IdgCtx, unit: UnitId) -> tuple[ElementId, ...]:
         """List the elements of a unit with nothing declared for them."""
+        if not ctx.world.declared:
+            return shown(ctx, unit)
         busy = {aim.by for aim in ctx.world.declared}
-        return [one for one in shown(ctx, unit) if one not in busy]
+        return tuple([one for one in shown(ctx, unit) if one not in busy])
 
     def usual(self, ctx: IdgCtx, unit: UnitId) -> list[Aim]:
         """Give what the rest of a unit does as usual."""
@@ -255,9 +258,11 @@ class DeclareShots(Decision[Declared], frozen=True, tag="declare_shots"):
         units: list[Declared] = []
         for unit in busy_among(ctx, self.seat, in_play(ctx, self.seat)):
             shots = self._shots(ctx, unit)
-            if any(isinstance(one, ShootAt) for one in shots):
+            if shots and any(isinstance(one, ShootAt) for one in shots):
                 units += [ShootUnit(unit), HoldUnit(unit)]
-            single += [*shots, *self._rockets(ctx, unit)]
+            single += shots
+            if ROCKETEERS.among(ctx.content):
+                single += self._rockets(ctx, unit)
         busy = {aim.by for aim in ctx.world.declared}
         single += [SpoutFlame(*one) for one in flames(ctx, self.seat) if one[0] not in busy]
         first: list[Declared] = [ShootAll()] if single else []
@@ -265,22 +270,28 @@ class DeclareShots(Decision[Declared], frozen=True, tag="declare_shots"):
 
     def _shots(self, ctx: IdgCtx, unit: UnitId) -> list[Declared]:
         """List what the elements of a unit could do; as long as nothing changes, it is known."""
-        free, bombs = tuple(self.free(ctx, unit)), self.bombs(ctx)
+        free, bombs = self.free(ctx, unit), self.bombs(ctx)
         known = findings(ctx).offers
         offers: list[Declared] | None = known.get((free, bombs))
         if offers is None:
-            near = may_reach(ctx, unit, free)
+            offers, near = [], may_reach(ctx, unit, free)
             burns = ctx.options.opt_fire and not is_too_wet(ctx) and is_by_tinder(ctx, unit)
-            every = (self._of(ctx, one, near=one in near, burns=burns) for one in free)
-            offers = known[free, bombs] = [one for some in every for one in some]
+            for one in free:
+                lights = burns and may_light(ctx, one)
+                if one in near or lights or ctx.world.engines or self._is_gun(ctx, one):
+                    offers += self._of(ctx, one, near=one in near, lights=lights)
+            known[free, bombs] = offers
         return offers
 
+    def _is_gun(self, ctx: IdgCtx, element: ElementId) -> bool:
+        return profile_of(ctx, element).troop == "artillery"
+
     def _of(
-        self, ctx: IdgCtx, element: ElementId, *, near: bool, burns: bool
+        self, ctx: IdgCtx, element: ElementId, *, near: bool, lights: bool
     ) -> Iterator[Declared]:
         marks = duty(ctx, element).marks if near else ()
         shots: list[ShootAt] = [ShootAt(element, mark.target) for mark in marks]
-        if profile_of(ctx, element).troop == "artillery":
+        if self._is_gun(ctx, element):
             works = enemy_works(ctx, self.seat)
             shots += [ShootAt(element, one) for one in works if not works_flaws(ctx, element, one)]
             if shots and not bomb_flaws(ctx, element, self.bombs(ctx)):
@@ -291,7 +302,7 @@ class DeclareShots(Decision[Declared], frozen=True, tag="declare_shots"):
         yield from shots
         if shots:
             yield Hold(element)
-        if burns and may_light(ctx, element):
+        if lights:
             yield from [Ignite(element, what) for what in open_to_fire(ctx, element)]
 
     def _rockets(self, ctx: IdgCtx, unit: UnitId) -> Iterator[Declared]:
@@ -367,6 +378,10 @@ class DeclareShots(Decision[Declared], frozen=True, tag="declare_shots"):
         if kinds.get(target.id, "gate") != "gate":
             return Ignite(of.id, target.id)
         return ShootAt(of.id, target.id)
+
+
+ROCKETEERS: Final = Kind(lambda one: "rocket" in one.special)
+"""Who may carry rockets; most battles have none of them. IDG-18.12.11."""
 
 
 def _has_rockets(ctx: IdgCtx, unit: UnitId) -> bool:

@@ -10,13 +10,14 @@ from typing import Final, Literal, TypeAlias
 from msgspec import Struct
 
 from walstatt.games.idg.ground import cover, in_buildings
-from walstatt.games.idg.overhead import shot_of
+from walstatt.games.idg.overhead import findings, shot_of
 from walstatt.games.idg.standing import mu
 from walstatt.games.idg.targets import foes_in_contact, range_to, weapon_of
 from walstatt.games.idg.troops import Profile, Weapon
 from walstatt.games.idg.weather import hinders_shot
 from walstatt.games.idg.works import is_behind_works
 from walstatt.games.idg.world import ElementId, IdgCtx, is_mounted, profile_of, rect_of
+from walstatt.kernel import trace
 from walstatt.kernel.ids import RuleId
 from walstatt.kernel.ledger import Ledger, Quantity, Stage, contributes
 from walstatt.kernel.trace import cite, rule
@@ -217,8 +218,14 @@ def behind_works(query: ShotDice) -> int | None:
 
 
 def shot_ledger(ctx: IdgCtx, shooter: ElementId, target: ElementId) -> Ledger:
-    """Reckon what an element adds to its die against a target."""
-    return ctx.reckon(SHOT, query_of(ctx, shooter, target))
+    """Reckon what an element adds to its die; once, unless somebody records rules."""
+    if trace.listener is not None:
+        return ctx.reckon(SHOT, query_of(ctx, shooter, target))
+    ledgers = findings(ctx).ledgers
+    known = ledgers.get((shooter, target))
+    if known is None:
+        known = ledgers[shooter, target] = ctx.reckon(SHOT, query_of(ctx, shooter, target))
+    return known
 
 
 @rule("IDG-9.6.18", "IDG-9.6.19", "IDG-1.4.8")

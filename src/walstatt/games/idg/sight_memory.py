@@ -7,7 +7,7 @@ from typing import Final, NamedTuple, TypeAlias
 from walstatt.boards.polygons import Segment
 from walstatt.boards.rectangle import Box
 from walstatt.boards.sightlines import Between, free_line, is_seen
-from walstatt.games.idg.glance import Eye, closed_rank
+from walstatt.games.idg.glance import Eye, is_closed_off
 from walstatt.games.idg.land import Land
 from walstatt.kernel import trace
 
@@ -23,7 +23,7 @@ class Look(NamedTuple):
     @property
     def is_closed(self) -> bool:
         """Is it plain that bases side by side hide it?"""
-        return bool(closed_rank(self.eye, self.box, self.between))
+        return is_closed_off(self.eye, self.box, self.between)
 
     @property
     def free_line(self) -> Segment | None:

@@ -73,7 +73,12 @@ def is_element_within(ctx: IdgCtx, element: ElementId, unit: UnitId, reach: floa
         return any(is_within(own, other, far) for other in rects_of(ctx, unit))
     if not is_near(hull_around(own), place.hull, far):
         return False
-    return any(is_within(own, other, far) for other in place.rects)
+    (x, y), square = own.centre, far * far
+    for other in place.rects:
+        ox, oy = other.centre
+        if (ox - x) ** 2 + (oy - y) ** 2 <= square or is_within(own, other, far):
+            return True
+    return False
 
 
 # -- who is there ---------------------------------------------------------------------------------

@@ -7,16 +7,18 @@ unit of that side there is nearer; equally near is who is not farther by more th
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from math import inf
+from operator import attrgetter
 from typing import Final, NamedTuple, TypeAlias
 
 from walstatt.boards.arcs import part_in_front_zone
-from walstatt.boards.contact import distance, is_within
+from walstatt.boards.contact import distance, is_within, least_distance
 from walstatt.boards.pose import Pose, shifted
 from walstatt.boards.rectangle import Box, Rectangle, segment
 from walstatt.games.idg.across import has_barriers, is_across
-from walstatt.games.idg.hulls import hull_around, hull_distance, hull_of, units_near
+from walstatt.games.idg.hulls import foes_near as enemies_near
+from walstatt.games.idg.hulls import hull_around, hull_distance, hull_of
 from walstatt.games.idg.ladder_marks import on_ladders
 from walstatt.games.idg.levels import can_meet, is_on_ship
 from walstatt.games.idg.melee_dice import is_new
@@ -115,15 +117,18 @@ def arc_of(ctx: IdgCtx, shooter: ElementId) -> Rectangle | None:
 @rule("IDG-9.1.4")
 def foes_in_contact(ctx: IdgCtx, element: ElementId) -> list[ElementId]:
     """List the enemies in contact with an element, also across a rampart; baggage aside."""
-    known = findings(ctx).contacts
-    if element not in known:
-        known[element] = _foes_in_contact(ctx, element)
-    return known[element]
+    contacts = findings(ctx).contacts
+    known = contacts.get(element)
+    if known is None:
+        known = contacts[element] = _foes_in_contact(ctx, element)
+    return known
 
 
 def _foes_in_contact(ctx: IdgCtx, element: ElementId) -> list[ElementId]:
-    unit, barred = ctx.world.elements[element].unit, has_barriers(ctx)
-    close = _units_close(ctx, unit, barred=barred)
+    unit = ctx.world.elements[element].unit
+    barred, close = _units_close(ctx, unit)
+    if not close:
+        return []
     if barred:
         own = rect_of(ctx, element)
         met = [
@@ -142,14 +147,15 @@ def _foes_in_contact(ctx: IdgCtx, element: ElementId) -> list[ElementId]:
     ]
 
 
-def _units_close(ctx: IdgCtx, unit: UnitId, *, barred: bool) -> list[UnitId]:
-    """List the enemies with whom a unit may be in contact; a quick first look."""
-    known = findings(ctx).units_close
-    if unit not in known:
-        enemies = on_table(ctx, enemy_of(ctx.world.units[unit].side))
+def _units_close(ctx: IdgCtx, unit: UnitId) -> tuple[bool, list[UnitId]]:
+    """Tell whether there are barriers, and list who may be in contact; a quick first look."""
+    units = findings(ctx).units_close
+    known = units.get(unit)
+    if known is None:
+        barred, side = has_barriers(ctx), ctx.world.units[unit].side
         reach = mu(ctx, BARRIERS) if barred else TOUCH
-        known[unit] = units_near(ctx, hull_of(ctx, unit), enemies, reach)
-    return known[unit]
+        known = units[unit] = barred, enemies_near(ctx, side, hull_of(ctx, unit), reach)
+    return known
 
 
 # -- who shoots -----------------------------------------------------------------------------------
@@ -220,6 +226,15 @@ def _move_flaws(ctx: IdgCtx, element: ElementId) -> Iterator[Violation]:
 def target_flaws(ctx: IdgCtx, target: ElementId) -> list[Violation]:
     """List every reason why nobody may shoot at an element."""
     return [*_never(ctx, target), *_melee_flaws(ctx, target)]
+
+
+def is_target(ctx: IdgCtx, target: ElementId) -> bool:
+    """May an element be shot at, by whoever can?"""
+    targets = findings(ctx).targets
+    known = targets.get(target)
+    if known is None:
+        known = targets[target] = not target_flaws(ctx, target)
+    return known
 
 
 @rule("IDG-9.5.14", "IDG-5.10.3", "IDG-5.9.6", "IDG-17.3.8")
@@ -296,37 +311,42 @@ def may_reach(ctx: IdgCtx, unit: UnitId, elements: Sequence[ElementId]) -> froze
     foes = foes_near(ctx, unit)
     if not foes:
         return frozenset()
-    return frozenset(
-        [
-            one
-            for one in elements
-            if may_aim(ctx, one)
-            and any(_nearby(rect_of(ctx, one), foes, mu(ctx, reach_with(ctx, one))))
-        ]
-    )
+    found = list[ElementId]()
+    known: tuple[Profile, str] | None = None
+    aims, far = False, 0.0
+    for one in elements:
+        kind = profile_of(ctx, one), ctx.world.elements[one].aboard
+        if kind != known:
+            known, aims, far = kind, may_aim(ctx, one), mu(ctx, reach_with(ctx, one))
+        if aims and _is_any_nearby(rect_of(ctx, one), foes, far):
+            found.append(one)
+    return frozenset(found)
 
 
-def _nearby(own: Box, foes: Sequence[Foe], far: float) -> Iterator[Foe]:
-    """List the enemies who may be so near to a base, by circles around."""
+def _is_any_nearby(own: Box, foes: Sequence[Foe], far: float) -> bool:
+    """May any of some enemies be so near to a base, by circles around?"""
     (x, y), reach = own.centre, own.radius + far
-    for one in foes:
-        (fx, fy), most = one[1].centre, reach + one[1].radius
-        if (fx - x) ** 2 + (fy - y) ** 2 <= most * most:
-            yield one
+    for _, box in foes:
+        (fx, fy), most = box.centre, reach + box.radius
+        fx, fy = fx - x, fy - y
+        if fx * fx + fy * fy <= most * most:
+            return True
+    return False
 
 
 def foes_near(ctx: IdgCtx, unit: UnitId) -> list[Foe]:
     """List the enemies who may be within reach of any shooter of a unit; a quick first look."""
-    known = findings(ctx).foes_near
-    if unit not in known:
-        enemies = on_table(ctx, enemy_of(ctx.world.units[unit].side))
+    foes = findings(ctx).foes_near
+    known = foes.get(unit)
+    if known is None:
+        side, hull = ctx.world.units[unit].side, hull_of(ctx, unit)
         farthest = max([reach_of(one, one.missile or "spear") for one in makeup_of(ctx, unit)])
-        near = units_near(ctx, hull_of(ctx, unit), enemies, mu(ctx, farthest) + TOUCH)
+        near = enemies_near(ctx, side, hull, mu(ctx, farthest) + TOUCH)
         places = whereabouts(ctx).places
-        known[unit] = [
+        known = foes[unit] = [
             foe for one in near for foe in zip(places[one].elements, places[one].rects, strict=True)
         ]
-    return known[unit]
+    return known
 
 
 def in_reach(ctx: IdgCtx, shooter: ElementId) -> list[Mark]:
@@ -341,20 +361,34 @@ def in_reach(ctx: IdgCtx, shooter: ElementId) -> list[Mark]:
         foes = [(foe, rect_of(ctx, foe)) for foe in on_ladders(ctx, shooter)]
     else:
         return []
-    origin, own, found = origin_of(ctx, shooter), arc_of(ctx, shooter), []
-    for foe, box in _nearby(rect_of(ctx, shooter), foes, far + 1):
-        away = round(distance(origin, box))
-        if away <= far and (own is None or part_in_front_zone(own, box, ARC)):
-            found.append(Mark(foe, away))
-    return sorted(found, key=lambda one: one.distance)
+    origin, own, found = origin_of(ctx, shooter), arc_of(ctx, shooter), list[Mark]()
+    (x, y), reach = origin.centre, origin.radius + far + 1
+    for foe, box in foes:
+        (fx, fy), most = box.centre, reach + box.radius
+        fx, fy = fx - x, fy - y
+        if fx * fx + fy * fy > most * most:
+            continue
+        if own is None or part_in_front_zone(own, box, ARC):
+            away = round(distance(origin, box))
+            if away <= far:
+                found.append(Mark(foe, away))
+    if len(found) > 1:
+        found.sort(key=_how_far)
+    return found
+
+
+_how_far: Final = attrgetter("distance")
 
 
 def proved(ctx: IdgCtx, shooter: ElementId, mark: Mark) -> Mark | None:
     """Keep an enemy within reach if he may be shot at and the line is free."""
-    if target_flaws(ctx, mark.target) or rank_flaws(ctx, shooter, rect_of(ctx, mark.target)):
+    target = mark.target
+    if not is_target(ctx, target) or rank_flaws(ctx, shooter, rect_of(ctx, target)):
         return None
-    shot = shot_of(ctx, shooter, mark.target)
-    return None if shot == "none" else mark._replace(overhead=shot == "overhead")
+    shot = shot_of(ctx, shooter, target)
+    if shot == "overhead":
+        return Mark(target, mark.distance, overhead=True)
+    return mark if shot == "direct" else None
 
 
 # -- whom first -----------------------------------------------------------------------------------
@@ -362,28 +396,28 @@ def proved(ctx: IdgCtx, shooter: ElementId, mark: Mark) -> Mark | None:
 
 def duty(ctx: IdgCtx, shooter: ElementId) -> Duty:
     """Tell at whom an element must shoot if it shoots; at any of them if several are equal."""
-    known = findings(ctx).duties
-    if shooter not in known:
-        known[shooter] = _duty(ctx, shooter)
-    found: Duty = known[shooter]
-    return found
+    duties = findings(ctx).duties
+    known: Duty | None = duties.get(shooter)
+    if known is None:
+        known = duties[shooter] = _duty(ctx, shooter)
+    return known
 
 
 @rule("IDG-9.5.9", "IDG-9.5.10", "IDG-9.5.12", "IDG-9.5.13")
 def _duty(ctx: IdgCtx, shooter: ElementId) -> Duty:
     every, unit = in_reach(ctx, shooter), ctx.world.elements[shooter].unit
-    coming = [one for one in every if comes_at(ctx, one.target, unit)]
+    coming = (one for one in every if comes_at(ctx, one.target, unit))
     if found := nearest_of(ctx, shooter, coming):
         return Duty("IDG-9.5.6", found)
     if profile_of(ctx, shooter).troop == "artillery":
         return Duty("IDG-9.5.10", tuple(marks(ctx, shooter)))
-    shooting = [one for one in every if shot_at(ctx, one.target, unit)]
+    shooting = (one for one in every if shot_at(ctx, one.target, unit))
     if found := nearest_of(ctx, shooter, shooting):
         return Duty("IDG-9.5.7", found)
     return Duty("IDG-9.5.8", nearest_of(ctx, shooter, every))
 
 
-def nearest_of(ctx: IdgCtx, shooter: ElementId, some: list[Mark]) -> tuple[Mark, ...]:
+def nearest_of(ctx: IdgCtx, shooter: ElementId, some: Iterable[Mark]) -> tuple[Mark, ...]:
     """Find the nearest who may be shot at, and whoever is equally near."""
     found: list[Mark] = []
     for one in some:
@@ -400,16 +434,17 @@ def comes_at(ctx: IdgCtx, foe: ElementId, unit: UnitId) -> bool:
     """Did an enemy move directly toward a unit this turn?"""
     if not ctx.world.elements[foe].moved:
         return False
-    known = findings(ctx).comes_at
-    if (foe, unit) not in known:
-        known[foe, unit] = _heads_for(ctx, foe, unit)
-    return known[foe, unit]
+    coming = findings(ctx).comes_at
+    known = coming.get((foe, unit))
+    if known is None:
+        known = coming[foe, unit] = _heads_for(ctx, foe, unit)
+    return known
 
 
 def _heads_for(ctx: IdgCtx, foe: ElementId, unit: UnitId) -> bool:
     now, then = rect_of(ctx, foe), rect_at(ctx, foe, start_of(ctx, foe))
     own = rects_of(ctx, unit)
-    if min(distance(now, one) for one in own) >= min(distance(then, one) for one in own):
+    if least_distance(now, own) >= least_distance(then, own):
         return False
     known = findings(ctx).heads_for
     if foe not in known:
@@ -437,7 +472,7 @@ def _nearest_before(ctx: IdgCtx, foe: ElementId) -> list[UnitId]:
             break
         boxes = [box for box in rects_of(ctx, unit) if part_in_front_zone(own, box, ARC)]
         if boxes:
-            found[unit] = min(distance(own, box) for box in boxes)
+            found[unit] = least_distance(own, boxes)
             least = min(least, found[unit])
     return [unit for unit, away in found.items() if away <= least + TOUCH]
 
@@ -445,12 +480,11 @@ def _nearest_before(ctx: IdgCtx, foe: ElementId) -> list[UnitId]:
 @rule("IDG-9.5.7", "IDG-A54")
 def shot_at(ctx: IdgCtx, foe: ElementId, unit: UnitId) -> bool:
     """Did an enemy shoot at a unit this turn, as far as is declared, or in the last?"""
-    by = ctx.world.elements[foe].unit
-    return any(
-        shot.at == unit and shot.by == by and shot.element in ("", foe)
-        for shot in ctx.world.shots
-        if shot.turn >= ctx.world.turn - 1
-    )
+    by, since = ctx.world.elements[foe].unit, ctx.world.turn - 1
+    for shot in ctx.world.shots:
+        if shot.at == unit and shot.by == by and shot.turn >= since and shot.element in ("", foe):
+            return True
+    return False
 
 
 # -- all together ---------------------------------------------------------------------------------

@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 from msgspec.structs import replace
 
 from walstatt.boards.arcs import is_same_facing
-from walstatt.boards.contact import OVERLAP, closest, distance, is_within, overlap
+from walstatt.boards.contact import OVERLAP, closest, distance, is_within, least_distance, overlap
 from walstatt.boards.crowd import Crowd
 from walstatt.boards.formation import majority_facing
 from walstatt.boards.paths import Slide, along, part
@@ -93,9 +93,7 @@ def nearest_seen(ctx: IdgCtx, unit: UnitId, within: float | None = None) -> list
     if within is not None:
         foes = units_near(ctx, hull_of(ctx, unit), foes, mu(ctx, within))
     away = {
-        foe: min(distance(one, rect) for rect in [rect_of(ctx, foe)] for one in own)
-        for other in foes
-        for foe in shown(ctx, other)
+        foe: least_distance(rect_of(ctx, foe), own) for other in foes for foe in shown(ctx, other)
     }
     if within is not None:
         away = {foe: far for foe, far in away.items() if far <= mu(ctx, within)}
