@@ -5,13 +5,17 @@ from __future__ import annotations
 from random import Random
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from tests.boards.base_oracle import rectangles
 from tests.games.idg.field import INCH, blue, field, red
 from walstatt.boards.crowd import Crowd
 from walstatt.boards.formation import wheel
 from walstatt.boards.paths import Slide, Wheel, advance
-from walstatt.boards.pose import FULL_TURN, Pose
+from walstatt.boards.pose import FULL_TURN, Base, Pose
+from walstatt.boards.rectangle import Rectangle, rectangle
 from walstatt.games.idg.drawn_moves import drawn_move
 from walstatt.games.idg.foes_about import has_foes_about
 from walstatt.games.idg.glancing import shift_of, way_of
@@ -260,3 +264,17 @@ def test_bases_touch_as_long_as_both_units_are_on_the_table() -> None:
     ctx.world.units[B] = replace(ctx.world.units[B], status="destroyed")
     assert whereabouts(ctx).touching(A, B) == ()
     assert whereabouts(ctx).touching(B, A) == ()
+
+
+@given(st.lists(rectangles, min_size=1, max_size=4))
+def test_the_box_around_bases_has_all_their_corners(bases: list[Rectangle]) -> None:
+    xs = [x for base in bases for x, _ in base.corners]
+    ys = [y for base in bases for _, y in base.corners]
+    assert hull_of_rects(bases) == (min(xs), min(ys), max(xs), max(ys))
+
+
+@pytest.mark.parametrize("facing", [0, 1, 8_999, 9_000, 9_001, 18_000, 26_999, 27_000, 35_999])
+def test_the_box_around_a_base_that_looks_along_an_edge_is_exact(facing: int) -> None:
+    base = rectangle(Pose(12_345, 6_789, facing), Base(600, 450))
+    xs, ys = [x for x, _ in base.corners], [y for _, y in base.corners]
+    assert hull_of_rects([base]) == (min(xs), min(ys), max(xs), max(ys))

@@ -27,6 +27,7 @@ from walstatt.games.idg.troops import TroopClass
 from walstatt.games.idg.world import (
     IN_PLAY,
     TOUCH,
+    Element,
     ElementId,
     Engine,
     IdgCtx,
@@ -66,10 +67,19 @@ class Place(NamedTuple):
         return [rect for _, _, _, rect in self.marks]
 
 
-_stands: Final = attrgetter("pose", "profile", "aboard", "general", "unit")
-"""What the place of an element on the table depends on."""
 _looks: Final = attrgetter("status", "elements", "form", "folded", "side", "dummy")
 """What a unit's place on the table depends on."""
+
+
+def _stands_still(was: Element, now: Element) -> bool:
+    """Is all as it was that the place of an element on the table depends on?"""
+    return (
+        was.pose == now.pose
+        and was.profile == now.profile
+        and was.aboard == now.aboard
+        and was.general == now.general
+        and was.unit == now.unit
+    )
 
 
 class Whereabouts:
@@ -119,21 +129,27 @@ class Whereabouts:
         if self.content is not ctx.content or self.engines != world.engines:
             return False
         elements, units = world.elements, world.units
-        if type(elements) is Register and type(units) is Register:
-            return self.elements.stamp == elements.stamp and self.units.stamp == units.stamp
         return self.elements.stamp == stamp_of(elements) and self.units.stamp == stamp_of(units)
 
     def follow(self, ctx: IdgCtx) -> None:
         """Look again at those who have changed."""
-        changed, units = set[UnitId](), ctx.world.units
+        units = ctx.world.units
+        changed: set[UnitId] = set()
         for _, was, now in self.elements.news(ctx.world.elements):
-            if was is None or now is None or _stands(was) != _stands(now):
-                changed.update([one.unit for one in (was, now) if one is not None])
+            if was is None or now is None or not _stands_still(was, now):
+                if was is not None:
+                    changed.add(was.unit)
+                if now is not None:
+                    changed.add(now.unit)
         for unit, before, after in self.units.news(units):
             if before is None or after is None or _looks(before) != _looks(after):
                 changed.add(unit)
-        if not changed:
-            return
+        if changed:
+            self._look_at(ctx, changed)
+
+    def _look_at(self, ctx: IdgCtx, changed: set[UnitId]) -> None:
+        """Put those anew who have changed."""
+        units = ctx.world.units
         self.version = next(_VERSIONS)
         for unit in changed & self.places.keys():
             self._take_away(unit)
@@ -146,7 +162,7 @@ class Whereabouts:
         return (
             self.content is ctx.content
             and self.engines == ctx.world.engines
-            and self.units.known.keys() == ctx.world.units.keys()
+            and self.units.has_all_of(ctx.world.units)
         )
 
     @property
@@ -239,18 +255,22 @@ def _touching(own: Place, them: Place) -> Touching:
 
 
 def hull_of_rects(boxes: Iterable[Box]) -> Hull:
-    """Give the box around several bases."""
+    """Give the box around several bases; the way each faces tells which corner is outermost."""
     left, top, right, bottom = inf, inf, -inf, -inf
     for box in boxes:
-        for x, y in box.corners:
-            if x < left:  # noqa: PLR1730 - four times as fast as min and max
-                left = x
-            if x > right:  # noqa: PLR1730
-                right = x
-            if y < top:  # noqa: PLR1730
-                top = y
-            if y > bottom:  # noqa: PLR1730
-                bottom = y
+        (rx, ry), (a, b, c, d) = box.right, box.corners
+        if ry < 0:
+            a, b, c, d = (c, d, a, b) if rx < 0 else (b, c, d, a)
+        elif rx <= 0:
+            a, b, c, d = d, a, b, c
+        if d[0] < left:  # noqa: PLR1730 - four times as fast as min and max
+            left = d[0]
+        if b[0] > right:  # noqa: PLR1730
+            right = b[0]
+        if a[1] < top:  # noqa: PLR1730
+            top = a[1]
+        if c[1] > bottom:  # noqa: PLR1730
+            bottom = c[1]
     return left, top, right, bottom
 
 
@@ -281,8 +301,19 @@ _KEPT: Final = _Kept()
 def whereabouts(ctx: IdgCtx) -> Whereabouts:
     """Give where everybody stands now; it holds until somebody moves."""
     last = _KEPT.last
-    if last is not None and last.fits(ctx):
-        return last
+    if last is not None:
+        world = ctx.world
+        elements, units = world.elements, world.units
+        if type(elements) is not Register or type(units) is not Register:
+            if last.fits(ctx):
+                return last
+        elif (  # as `fits` tells, without a call: nothing is asked so often
+            last.elements.stamp == elements.stamp
+            and last.units.stamp == units.stamp
+            and last.content is ctx.content
+            and last.engines == world.engines
+        ):
+            return last
     _KEPT.last = None
     if last is not None and last.can_follow(ctx):
         last.follow(ctx)
