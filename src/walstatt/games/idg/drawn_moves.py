@@ -181,7 +181,7 @@ class Draw:
         """Judge a leg that is not plainly right; mostly it is wrong, and not worth the pains."""
         if self.plain and self.rng.random() > PEDANTIC:
             return False
-        return self.judge.is_legal((leg,))
+        return self.judge.is_right((leg,))
 
     def _first_met(self, by: Point, depth: float) -> tuple[float, UnitId]:
         """Find whom the unit meets first if it is shifted, and after which part of the way."""
@@ -263,7 +263,7 @@ class Draw:
         if not foes:
             return ()
         straight = self._straight(reach, {unit for unit, _ in foes})
-        if straight and self.judge.is_legal(straight):
+        if straight and self.judge.is_right(straight):
             return straight
         if self.rng.random() > SWERVES:
             return ()

@@ -78,8 +78,11 @@ def _is_away_from_all(ctx: IdgCtx, unit: UnitId, who: list[Mover]) -> bool:
     if trace.listener is not None or place is None or MUD in weather:
         return False
     land, ice = land_of(ctx), "ice" in weather
-    plots = [plot for one in who for plot, _ in hard(land, one, ice=ice)]
-    return not any(is_near(place.hull, plot.area.bounds, ROUNDING) for plot in plots)
+    for one in who:
+        for plot, _ in hard(land, one, ice=ice):
+            if is_near(place.hull, plot.area.bounds, ROUNDING):
+                return False
+    return True
 
 
 @rule("IDG-8.1.6", "IDG-10.2.3")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from itertools import combinations
 from math import hypot
@@ -46,7 +46,7 @@ from walstatt.games.idg.naming import unit_name
 from walstatt.games.idg.obstruction import ENOUGH, NO_ROOM, is_barred, room_at
 from walstatt.games.idg.shaken import marker_flaws
 from walstatt.games.idg.standing import crowd_of
-from walstatt.games.idg.whereabouts import whereabouts
+from walstatt.games.idg.whereabouts import place_of, whereabouts
 from walstatt.games.idg.works import may_man
 from walstatt.games.idg.world import (
     TOUCH,
@@ -108,9 +108,13 @@ class Judge:
     def __init__(self, ctx: IdgCtx, orders: Orders) -> None:
         self.ctx, self.orders, self.unit = ctx, orders, orders.unit
         self.side = ctx.world.units[orders.unit].side
-        elements = who_moves(ctx, orders)
-        self.before = {one: ctx.world.elements[one].pose for one in elements}
-        self.bases = {one: base_under(ctx, one) for one in elements}
+        elements, place = who_moves(ctx, orders), place_of(ctx, orders.unit)
+        if place is not None and len(elements) == len(place.elements):
+            self.before = {one: rect.pose for one, rect in zip(elements, place.rects, strict=True)}
+            self.bases = {one: rect.base for one, rect in zip(elements, place.rects, strict=True)}
+        else:
+            self.before = {one: ctx.world.elements[one].pose for one in elements}
+            self.bases = {one: base_under(ctx, one) for one in elements}
         self._ledgers: dict[bool, Ledger] = {}
         self._measured: tuple[Legs, dict[ElementId, int]] | None = None
         self._looked: tuple[Legs, Spot | None, bool] | None = None
@@ -137,28 +141,38 @@ class Judge:
         through = {one for one in units if may_pass(self.ctx, self.unit, one)}
         return frozenset(one for one in everybody if elements[one].unit in through)
 
+    def known_near(self, hull: Hull) -> list[tuple[UnitId, Sequence[Rectangle]]]:
+        """List everybody else whom the owner knows of near a box, and the ground they take."""
+        return [
+            (other, them.taken if them.seen else them.rects)
+            for other, them in whereabouts(self.ctx).around(hull, 0.0)
+            if other != self.unit and (them.seen or them.side == self.side)
+        ]
+
     def is_legal(self, legs: Legs) -> bool:
         """Is there nothing wrong with a move?"""
-        if self.is_plain(legs):
-            return True
+        return self.is_plain(legs) or self.is_right(legs)
+
+    def is_right(self, legs: Legs) -> bool:
+        """Is there nothing wrong with a move of which that is not plain at a glance?"""
         if trace.listener is None and self.orders.purpose in MEASURED:
-            return self.is_sound(legs) and self._is_right(legs)
+            return self.is_sound(legs) and not self._is_wrong(legs)
         return next(self._all(legs), None) is None
 
-    def _is_right(self, legs: Legs) -> bool:
+    def _is_wrong(self, legs: Legs) -> bool:
         """Find anything wrong with a move, first of all what is quickly seen."""
         ends = goes(legs, self.before)
         if self._is_too_far(ends):
-            return False
+            return True
         way = way_of(legs, self.before, self.bases)
         alone = not self._has_others(way)
         room = ENOUGH if alone else room_at(self, ends)
         if room == NO_ROOM or next(self._length_flaws(legs), None) is not None:
-            return False
+            return True
         if not alone and is_barred(self, legs):
-            return False
+            return True
         flaws = self._others(legs, ends, way, alone=room == ENOUGH)
-        return next(flaws, None) is None
+        return next(flaws, None) is not None
 
     def is_way_right(self, legs: Legs, *, swept: bool = False) -> bool:
         """Is a move that ends right also short enough, and nobody in its way, if not swept yet?"""
@@ -183,9 +197,11 @@ class Judge:
         """Is it plain at a glance that a move is too long, even if it were straight?"""
         most = self.allowance(turns=False).total * self.ctx.content.mu + 1
         before = self.before
-        return any(
-            hypot(x - before[one][0], y - before[one][1]) > most for one, (x, y, _) in ends.items()
-        )
+        for one, (x, y, _) in ends.items():
+            was_x, was_y, _ = before[one]
+            if hypot(x - was_x, y - was_y) > most:
+                return True
+        return False
 
     def is_plain(self, legs: Legs) -> bool:
         """Is it plain at a glance that there is nothing wrong with a move?"""
@@ -258,7 +274,7 @@ class Judge:
     def _has_others(self, way: Hull) -> bool:
         """Is anybody else near a way?"""
         near = whereabouts(self.ctx).around(way, 0.0)
-        return any(unit != self.unit for unit, _ in near)
+        return len(near) > 1 or (bool(near) and near[0][0] != self.unit)
 
     @rule("IDG-18.12.37")
     def _contact_flaws(self, ends: dict[ElementId, Pose]) -> Iterator[Violation]:
