@@ -14,6 +14,7 @@ from walstatt.boards.contact import OVERLAP, any_upon, is_any_upon_another
 from walstatt.boards.formation import wheel
 from walstatt.boards.paths import Leg, Slide, Wheel, advance
 from walstatt.boards.pose import (
+    FULL_TURN,
     HALF_TURN,
     QUARTER_TURN,
     RADIANS,
@@ -23,7 +24,6 @@ from walstatt.boards.pose import (
     facing_towards,
     heading,
     swung,
-    turned,
 )
 from walstatt.boards.rectangle import rectangle
 from walstatt.boards.sweeps import first_met
@@ -241,13 +241,15 @@ class Draw:
             return ()
         by = TURNS[int(self.rng.random() * len(TURNS))]
         turn = {
-            key: Pose(x, y, turned(facing, by)) for key, (x, y, facing) in self.judge.before.items()
+            key: Pose(x, y, (facing + by) % FULL_TURN)
+            for key, (x, y, facing) in self.judge.before.items()
         }
         bases = self.judge.bases
-        if is_any_upon_another([rectangle(pose, bases[one]) for one, pose in turn.items()]):
+        rects = [rectangle(pose, bases[one]) for one, pose in turn.items()]
+        if is_any_upon_another(rects):
             return ()
         leg = Slide(turn)
-        if self.plain and is_free_turn(self.ctx, self.judge.unit, turn, apart=True):
+        if self.plain and is_free_turn(self.ctx, self.judge.unit, turn, rects):
             return (leg,)
         return (leg,) if self._is_judged_right(leg) else ()
 

@@ -149,6 +149,8 @@ class Land(NamedTuple):
     """Which ground is difficult for whom, as far as somebody has asked."""
     shut: dict[Hashable, tuple[tuple[Plot, Effect], ...]]
     """The same for forbidden ground."""
+    hindering: dict[Hashable, tuple[Area, ...]]
+    """Where either is, or only what is forbidden, for those who go slowly."""
 
     def of(self, soil: Soil) -> list[Plot]:
         """List the ground of one kind."""
@@ -220,6 +222,7 @@ def compiled(ground: tuple[Feature, ...], table: Table, mu: int) -> Land:
         tuple(_work(one, areas[one.id], gaps, low, mu) for one in ground if _is_work(one)),
         areas,
         tuple(_edge(one) for one in ground if one.edge),
+        {},
         {},
         {},
     )

@@ -10,11 +10,11 @@ from typing import Final, Literal, TypeAlias
 
 from msgspec import Struct
 
-from walstatt.boards.contact import OVERLAP, overlap
+from walstatt.boards.contact import OVERLAP, is_within, overlap
 from walstatt.boards.crowd import Crowd
 from walstatt.boards.paths import Leg, Slide, after, along, at_most, goes, travelled
 from walstatt.boards.pose import FULL_TURN, HALF_TURN, Pose, Spot
-from walstatt.boards.rectangle import Rectangle
+from walstatt.boards.rectangle import Rectangle, rectangle
 from walstatt.games.idg.across import foes_across, foes_met_by, would_meet
 from walstatt.games.idg.allowance import Column, allowance, measure
 from walstatt.games.idg.breaking_off import purpose_flaws
@@ -39,7 +39,7 @@ from walstatt.games.idg.glancing import (
     way_of,
 )
 from walstatt.games.idg.going import unit_difficult, unit_forbidden
-from walstatt.games.idg.hulls import Hull, hull_of_rects
+from walstatt.games.idg.hulls import Hull, hull_around, hull_of_rects
 from walstatt.games.idg.interpenetration import may_pass
 from walstatt.games.idg.levels import is_carried
 from walstatt.games.idg.naming import unit_name
@@ -420,7 +420,8 @@ class Judge:
 
     def rect(self, element: ElementId, pose: Pose) -> Rectangle:
         """Give the ground an element would cover."""
-        return rect_at(self.ctx, element, pose)
+        base = self.bases.get(element)
+        return rect_at(self.ctx, element, pose) if base is None else rectangle(pose, base)
 
     # -- others in the way ------------------------------------------------------------------------
 
@@ -525,11 +526,23 @@ class Judge:
         hull = hull_of_rects([self.rect(one, pose) for one, pose in ends.items()])
         return has_foes_near(self.ctx, self.side, hull)
 
+    def _foes_touching(self, rect: Rectangle) -> Iterator[ElementId]:
+        """Name the enemies whom a base would touch, on whatever level they stand."""
+        if trace.listener is not None:
+            units, elements = self.ctx.world.units, self.ctx.world.elements
+            for one in self.crowd.touching(rect, TOUCH):
+                if units[elements[one].unit].side != self.side:
+                    yield one
+            return
+        for _, them in whereabouts(self.ctx).around(hull_around(rect), TOUCH):
+            if them.seen and them.side != self.side:
+                for name, _, _, box in them.marks:
+                    if is_within(rect, box, TOUCH):
+                        yield name
+
     def _foes_at(self, element: ElementId, pose: Pose) -> list[ElementId]:
-        units, elements = self.ctx.world.units, self.ctx.world.elements
         rect = self.rect(element, pose)
-        near = self.crowd.touching(rect, TOUCH)
-        foes = [one for one in near if units[elements[one].unit].side != self.side]
+        foes = sorted(self._foes_touching(rect))
         met = [one for one in foes if would_meet(self.ctx, rect, one)]
         return met + foes_across(self.ctx, element, rect)
 

@@ -135,7 +135,9 @@ class Whereabouts:
         """Look again at those who have changed."""
         units = ctx.world.units
         changed: set[UnitId] = set()
-        for _, was, now in self.elements.news(ctx.world.elements):
+        elements = ctx.world.elements
+        told = () if self.elements.stamp == stamp_of(elements) else self.elements.news(elements)
+        for _, was, now in told:
             if was is None or now is None or not _stands_still(was, now):
                 if was is not None:
                     changed.add(was.unit)
@@ -241,6 +243,10 @@ class Whereabouts:
         if known is None or known[0] is not own or known[1] is not them:
             known = self.touches[unit, other] = own, them, _touching(own, them)
         return known[2]
+
+    def foes_close_to(self, unit: UnitId) -> list[UnitId]:
+        """List the enemies an inch away at most from a unit; both are seen."""
+        return [b if a == unit else a for a, b in self.near if unit in (a, b)]
 
 
 def _touching(own: Place, them: Place) -> Touching:
