@@ -199,9 +199,10 @@ def way_of(
     legs: Sequence[Leg[ElementId]],
     before: Mapping[ElementId, Pose],
     bases: Mapping[ElementId, Base],
+    start: Hull | None = None,
 ) -> Hull:
-    """Give a box that nobody leaves on a way, whatever its legs are."""
-    poses, boxes = before, [_box(before, bases)]
+    """Give a box that nobody leaves on a way, whatever its legs are; its start may be known."""
+    poses, boxes = before, [start or _box(before, bases)]
     for leg in legs:
         ends = after(leg, poses)
         if isinstance(leg, Wheel):

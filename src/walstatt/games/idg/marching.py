@@ -10,12 +10,12 @@ from typing import Final, Literal, TypeAlias
 
 from msgspec import Struct
 
-from walstatt.boards.contact import OVERLAP, is_within, overlap
+from walstatt.boards.contact import OVERLAP, overlap
 from walstatt.boards.crowd import Crowd
 from walstatt.boards.paths import Leg, Slide, after, along, at_most, goes, travelled
 from walstatt.boards.pose import FULL_TURN, HALF_TURN, Pose, Spot
 from walstatt.boards.rectangle import Rectangle, rectangle
-from walstatt.games.idg.across import foes_across, foes_met_by, would_meet
+from walstatt.games.idg.across import foes_across, foes_met_by, has_barriers, would_meet
 from walstatt.games.idg.allowance import Column, allowance, measure
 from walstatt.games.idg.breaking_off import purpose_flaws
 from walstatt.games.idg.closing import cohesion_flaws
@@ -39,7 +39,7 @@ from walstatt.games.idg.glancing import (
     way_of,
 )
 from walstatt.games.idg.going import unit_difficult, unit_forbidden
-from walstatt.games.idg.hulls import Hull, hull_around, hull_of_rects
+from walstatt.games.idg.hulls import Hull, hull_of_rects
 from walstatt.games.idg.interpenetration import may_pass
 from walstatt.games.idg.levels import is_carried
 from walstatt.games.idg.naming import unit_name
@@ -164,11 +164,11 @@ class Judge:
         ends = goes(legs, self.before)
         if self._is_too_far(ends):
             return True
-        way = way_of(legs, self.before, self.bases)
-        alone = not self._has_others(way)
-        room = ENOUGH if alone else room_at(self, ends)
+        room = room_at(self, ends)
         if room == NO_ROOM or next(self._length_flaws(legs), None) is not None:
             return True
+        way = self.way(legs)
+        alone = not self._has_others(way)
         if not alone and is_barred(self, legs):
             return True
         flaws = self._others(legs, ends, way, alone=room == ENOUGH)
@@ -190,8 +190,7 @@ class Judge:
         still = turns_only(legs, self.before)
         if next(self._end_flaws(ends, still=still, alone=True), None) is not None:
             return False
-        way = way_of(legs, self.before, self.bases)
-        return next(self._others(legs, ends, way, alone=True), None) is None
+        return next(self._others(legs, ends, self.way(legs), alone=True), None) is None
 
     def _is_too_far(self, ends: dict[ElementId, Pose]) -> bool:
         """Is it plain at a glance that a move is too long, even if it were straight?"""
@@ -246,7 +245,7 @@ class Judge:
             return
         ends = goes(legs, self.before)
         yield from self._length_flaws(legs)
-        way = way_of(legs, self.before, self.bases) if trace.listener is None else None
+        way = self.way(legs) if trace.listener is None else None
         alone = way is not None and not self._has_others(way)
         yield from self._others(legs, ends, way, alone=alone)
 
@@ -270,6 +269,14 @@ class Judge:
         yield from purpose_flaws(self.ctx, self.orders.purpose, self.unit, touched, moving)
         if self.orders.purpose != "run":
             yield from marker_flaws(self.ctx, self.unit, ends)
+
+    def way(self, legs: Legs) -> Hull:
+        """Give a box that nobody leaves on a way."""
+        return way_of(legs, self.before, self.bases, self._start)
+
+    @cached_property
+    def _start(self) -> Hull:
+        return hull_of_rects([self.rect(one, pose) for one, pose in self.before.items()])
 
     def _has_others(self, way: Hull) -> bool:
         """Is anybody else near a way?"""
@@ -505,44 +512,45 @@ class Judge:
 
     def contacts(self, ends: dict[ElementId, Pose]) -> dict[ElementId, list[UnitId]]:
         """List which enemy units everybody would touch in the end; who touches none is left out."""
-        if not ends or not self._may_touch(ends):
-            return {}
         elements = self.ctx.world.elements
-        found = {one: self._foes_at(one, pose) for one, pose in ends.items()}
         return {
-            one: list(dict.fromkeys(elements[foe].unit for foe in foes))
-            for one, foes in found.items()
-            if foes
+            one: list(dict.fromkeys([elements[foe].unit for foe in foes]))
+            for one, foes in self._touching(ends).items()
         }
 
     def touched(self, ends: dict[ElementId, Pose]) -> list[ElementId]:
         """List the enemies whom a move would touch at its end."""
-        if not ends or not self._may_touch(ends):
-            return []
-        found = [foe for one, pose in ends.items() for foe in self._foes_at(one, pose)]
-        return list(dict.fromkeys(found))
+        touching = self._touching(ends).values()
+        return list(dict.fromkeys([foe for foes in touching for foe in foes]))
 
-    def _may_touch(self, ends: dict[ElementId, Pose]) -> bool:
-        hull = hull_of_rects([self.rect(one, pose) for one, pose in ends.items()])
-        return has_foes_near(self.ctx, self.side, hull)
+    def _touching(self, ends: dict[ElementId, Pose]) -> dict[ElementId, list[ElementId]]:
+        """List which enemies everybody would touch in the end; who touches none is left out."""
+        rects = {one: self.rect(one, pose) for one, pose in ends.items()}
+        hull, recorded = hull_of_rects(rects.values()), trace.listener is not None
+        wide = recorded or has_barriers(self.ctx)
+        if not ends or (wide and not has_foes_near(self.ctx, self.side, hull)):
+            return {}
+        near = self.crowd if recorded else self._foes_close_to(hull)
+        if not near and not wide:
+            return {}
+        found = {one: self._foes_at(one, rect, near) for one, rect in rects.items()}
+        return {one: foes for one, foes in found.items() if foes}
 
-    def _foes_touching(self, rect: Rectangle) -> Iterator[ElementId]:
-        """Name the enemies whom a base would touch, on whatever level they stand."""
-        if trace.listener is not None:
-            units, elements = self.ctx.world.units, self.ctx.world.elements
-            for one in self.crowd.touching(rect, TOUCH):
-                if units[elements[one].unit].side != self.side:
-                    yield one
-            return
-        for _, them in whereabouts(self.ctx).around(hull_around(rect), TOUCH):
+    def _foes_close_to(self, hull: Hull) -> Crowd[ElementId]:
+        """Gather the enemies whom everybody sees and who may touch somebody in a box."""
+        found = Crowd[ElementId]()
+        for _, them in whereabouts(self.ctx).around(hull, TOUCH):
             if them.seen and them.side != self.side:
-                for name, _, _, box in them.marks:
-                    if is_within(rect, box, TOUCH):
-                        yield name
+                for name, _, _, rect in them.marks:
+                    found.add(name, rect)
+        return found
 
-    def _foes_at(self, element: ElementId, pose: Pose) -> list[ElementId]:
-        rect = self.rect(element, pose)
-        foes = sorted(self._foes_touching(rect))
+    def _foes_at(
+        self, element: ElementId, rect: Rectangle, near: Crowd[ElementId]
+    ) -> list[ElementId]:
+        units, elements = self.ctx.world.units, self.ctx.world.elements
+        touching = near.touching(rect, TOUCH)
+        foes = [one for one in touching if units[elements[one].unit].side != self.side]
         met = [one for one in foes if would_meet(self.ctx, rect, one)]
         return met + foes_across(self.ctx, element, rect)
 
