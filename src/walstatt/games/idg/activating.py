@@ -155,7 +155,8 @@ def activation_flaws(ctx: IdgCtx, answer: UnitAnswer) -> Iterator[Violation]:
         return
     if one.activated:
         yield refuse("IDG-7.2.4", "idg.no.march.done", unit=unit_name(ctx, unit))
-    if isinstance(answer, Stand):
+    kind = type(answer)
+    if kind is Stand:
         if must_run(ctx, unit):
             yield refuse("IDG-18.12.37", "idg.no.march.must_run", unit=unit_name(ctx, unit))
     elif isinstance(answer, Run):
@@ -170,7 +171,7 @@ def _doing_flaws(ctx: IdgCtx, answer: UnitAnswer) -> Iterator[Violation]:
     unit = answer.unit
     if is_wagons(ctx, unit):
         yield from standing_flaws(ctx, unit)
-    if isinstance(answer, Face):
+    if type(answer) is Face:
         yield from _facing_flaws(ctx, unit)
         return
     yield from _moving_flaws(ctx, unit)

@@ -25,6 +25,7 @@ from walstatt.games.idg.activating import (
     Sail,
     Stand,
     Unhitch,
+    UnitAnswer,
     activation_flaws,
     all_offers,
 )
@@ -122,10 +123,15 @@ class ChooseActivation(Decision[Activating], frozen=True, tag="choose_activation
 
     def check(self, ctx: IdgCtx, answer: Activating) -> list[Violation]:
         """Allow units of the seat that are still to be activated what they may do."""
+        if type(answer) is March or type(answer) is Stand or type(answer) is Face:
+            return self._unit_flaws(ctx, answer)
         if isinstance(answer, Lie):
             return [] if self.is_idle(ctx) else [refuse("IDG-8.5.1", "idg.no.march.wait")]
         if isinstance(answer, EngineAnswer):
             return turning_flaws(ctx, self.seat, answer)
+        return self._unit_flaws(ctx, answer)
+
+    def _unit_flaws(self, ctx: IdgCtx, answer: UnitAnswer) -> list[Violation]:
         unit = ctx.world.units.get(answer.unit)
         if unit is None or unit.side != self.seat:
             return [refuse("IDG-7.2.2", "idg.no.march.not_yours")]

@@ -259,8 +259,8 @@ class Draw:
         """Charge an enemy in reach: straight on, or else as a unit swings there."""
         foes = [
             (unit, them)
-            for unit, them in self.there.around(self.place.hull, reach)
-            if them.seen and them.side != self.place.side and self._may_charge(unit)
+            for unit, them in self.there.foes_around(self.place.side, self.place.hull, reach)
+            if self._may_charge(unit)
         ]
         if not foes:
             return ()

@@ -35,7 +35,4 @@ def has_foes_near(ctx: IdgCtx, side: Seat, hull: Hull) -> bool:
     """
     if trace.listener is not None or laagers(ctx):
         return True
-    for _, them in whereabouts(ctx).around(hull, ctx.content.mu):
-        if them.seen and them.side != side:
-            return True
-    return False
+    return bool(whereabouts(ctx).foes_around(side, hull, ctx.content.mu))

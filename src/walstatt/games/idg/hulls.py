@@ -64,8 +64,8 @@ def hull_distance(a: Hull, b: Hull) -> float:
 
 def foes_near(ctx: IdgCtx, side: Seat, hull: Hull, reach: float) -> list[UnitId]:
     """List the enemies of a side whom everybody sees and who may be so near to a box."""
-    around = whereabouts(ctx).around(hull, reach)
-    return in_order(ctx, [unit for unit, them in around if them.seen and them.side != side])
+    around = whereabouts(ctx).foes_around(side, hull, reach)
+    return in_order(ctx, [unit for unit, _ in around])
 
 
 def in_order(ctx: IdgCtx, units: list[UnitId]) -> list[UnitId]:

@@ -82,6 +82,8 @@ Purpose: TypeAlias = Literal[
 
 MEASURED: Final = ("march", "evade", "break_off", "join", "unhitch")
 """What a unit may be about when its whole way counts."""
+QUICKLY: Final = (*MEASURED, "face")
+"""What it may be about when what is wrong is mostly seen quickly."""
 MOST_LEGS: Final = 24
 FAR_AWAY: Final = 100_000
 WATCHED: Final = 4
@@ -109,18 +111,19 @@ class Judge:
         self.ctx, self.orders, self.unit = ctx, orders, orders.unit
         self.side = ctx.world.units[orders.unit].side
         elements, place = who_moves(ctx, orders), place_of(ctx, orders.unit)
+        self.staying: list[ElementId] = []
         if place is not None and len(elements) == len(place.elements):
             self.before = {one: rect.pose for one, rect in zip(elements, place.rects, strict=True)}
             self.bases = {one: rect.base for one, rect in zip(elements, place.rects, strict=True)}
         else:
             self.before = {one: ctx.world.elements[one].pose for one in elements}
             self.bases = {one: base_under(ctx, one) for one in elements}
+            self.staying = [one for one in shown(ctx, orders.unit) if one not in self.before]
         self._ledgers: dict[bool, Ledger] = {}
         self._measured: tuple[Legs, dict[ElementId, int]] | None = None
         self._looked: tuple[Legs, Spot | None, bool] | None = None
         self.gap_left: float | None = None
         """How wide the gap may be after a move that cannot close it, once that is known."""
-        self.staying = [one for one in shown(ctx, orders.unit) if one not in self.before]
 
     @cached_property
     @rule("IDG-1.1.7")
@@ -155,14 +158,14 @@ class Judge:
 
     def is_right(self, legs: Legs) -> bool:
         """Is there nothing wrong with a move of which that is not plain at a glance?"""
-        if trace.listener is None and self.orders.purpose in MEASURED:
+        if trace.listener is None and self.orders.purpose in QUICKLY:
             return self.is_sound(legs) and not self._is_wrong(legs)
         return next(self._all(legs), None) is None
 
     def _is_wrong(self, legs: Legs) -> bool:
         """Find anything wrong with a move, first of all what is quickly seen."""
         ends = goes(legs, self.before)
-        if self._is_too_far(ends):
+        if self.orders.purpose != "face" and self._is_too_far(ends):
             return True
         room = room_at(self, ends)
         if room == NO_ROOM or next(self._length_flaws(legs), None) is not None:
@@ -391,7 +394,7 @@ class Judge:
         if most <= 0:
             yield refuse("IDG-8.1.3", "idg.no.march.no_move")
             return
-        if trace.listener is None and at_most(legs, self.before, self.bases) <= most:
+        if trace.listener is None and self._goes_at_most(legs, most):
             return
         lengths = self._counted(legs)
         if not lengths:
@@ -402,6 +405,13 @@ class Judge:
             cited = "IDG-8.1.1" if lengths[worst] > straight else "IDG-8.2.1"
             far, limit = measure(self.ctx, lengths[worst]), measure(self.ctx, most)
             yield refuse(cited, "idg.no.march.too_far", worst, far=far, most=limit)
+
+    def _goes_at_most(self, legs: Legs, most: float) -> bool:
+        """Is it plain that nobody goes farther than this?"""
+        shift = self.shift(legs)
+        if shift:
+            return reach_of(shift) <= most
+        return at_most(legs, self.before, self.bases) <= most
 
     def _counted(self, legs: Legs) -> dict[ElementId, int]:
         """Measure all but those who, entering the table, have no room and wait at its edge."""
@@ -539,10 +549,9 @@ class Judge:
     def _foes_close_to(self, hull: Hull) -> Crowd[ElementId]:
         """Gather the enemies whom everybody sees and who may touch somebody in a box."""
         found = Crowd[ElementId]()
-        for _, them in whereabouts(self.ctx).around(hull, TOUCH):
-            if them.seen and them.side != self.side:
-                for name, _, _, rect in them.marks:
-                    found.add(name, rect)
+        for _, them in whereabouts(self.ctx).foes_around(self.side, hull, TOUCH):
+            for name, _, _, rect in them.marks:
+                found.add(name, rect)
         return found
 
     def _foes_at(

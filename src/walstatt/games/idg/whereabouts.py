@@ -20,7 +20,7 @@ from walstatt.boards.crowd import Crowd
 from walstatt.boards.formation import is_chain, majority_facing
 from walstatt.boards.pose import Base, Pose
 from walstatt.boards.rectangle import Box, Rectangle, rectangle
-from walstatt.games.idg.content import IdgContent
+from walstatt.games.idg.content import ENEMY, SEATS, IdgContent
 from walstatt.games.idg.levels import takes_ground
 from walstatt.games.idg.registers import Reader, Register, stamp_of
 from walstatt.games.idg.troops import TroopClass
@@ -67,6 +67,7 @@ class Place(NamedTuple):
         return [rect for _, _, _, rect in self.marks]
 
 
+_Boxes: TypeAlias = dict[UnitId, tuple[tuple[UnitId, Place], float, float, float, float]]
 _looks: Final = attrgetter("status", "elements", "form", "folded", "side", "dummy")
 """What a unit's place on the table depends on."""
 
@@ -89,6 +90,7 @@ class Whereabouts:
         "_boxes",
         "_crowd",
         "_gathered",
+        "_seen",
         "content",
         "elements",
         "engines",
@@ -107,8 +109,10 @@ class Whereabouts:
         self.units = Reader(world.units)
         self.engines: dict[str, Engine] = world.engines.copy()
         self.places: dict[UnitId, Place] = {}
-        self._boxes = dict[UnitId, tuple[tuple[UnitId, Place], float, float, float, float]]()
+        self._boxes: _Boxes = {}
         """Everybody from where to where, from left to right and from top to bottom."""
+        self._seen: dict[Seat, _Boxes] = {seat: {} for seat in SEATS}
+        """The same of those whom everybody sees, by their side."""
         self._crowd = Crowd[ElementId]()
         self._gathered = dict[UnitId, Place]()
         """Who stands in the crowd, and where he stood when he was put there."""
@@ -207,32 +211,32 @@ class Whereabouts:
             ),
         )
         left, top, right, bottom = place.hull
-        self._boxes[unit] = (unit, place), left, right, top, bottom
+        box = self._boxes[unit] = (unit, place), left, right, top, bottom
         if place.seen:
+            self._seen[place.side][unit] = box
             self._show(ctx, unit, place)
 
     def _show(self, ctx: IdgCtx, unit: UnitId, place: Place) -> None:
-        for other, there in self.around(place.hull, ctx.content.mu):
-            if there.side != place.side and there.seen:
-                self.near.add((unit, other) if unit < other else (other, unit))
+        for other, _ in self.foes_around(place.side, place.hull, ctx.content.mu):
+            self.near.add((unit, other) if unit < other else (other, unit))
 
     def _take_away(self, unit: UnitId) -> None:
         place = self.places.pop(unit)
         del self._boxes[unit]
-        if place.seen and self.near:
-            self.near = {pair for pair in self.near if unit not in pair}
+        if place.seen:
+            del self._seen[place.side][unit]
+            if self.near:
+                self.near = {pair for pair in self.near if unit not in pair}
 
     # -- asking -----------------------------------------------------------------------------------
 
     def around(self, hull: Hull, reach: float) -> list[tuple[UnitId, Place]]:
         """List the units whose boxes come so near to a box, concealed ones included."""
-        left, top, right, bottom = hull
-        left, top, right, bottom = left - reach, top - reach, right + reach, bottom + reach
-        return [
-            found
-            for found, low, high, near, far in self._boxes.values()
-            if left <= high and low <= right and top <= far and near <= bottom
-        ]
+        return _within(self._boxes, hull, reach)
+
+    def foes_around(self, side: Seat, hull: Hull, reach: float) -> list[tuple[UnitId, Place]]:
+        """List the enemies of a side whom everybody sees and whose boxes come so near to a box."""
+        return _within(self._seen[ENEMY[side]], hull, reach)
 
     def touching(self, unit: UnitId, other: UnitId) -> Touching:
         """List which elements of two units touch, as long as neither moves without measuring."""
@@ -247,6 +251,16 @@ class Whereabouts:
     def foes_close_to(self, unit: UnitId) -> list[UnitId]:
         """List the enemies an inch away at most from a unit; both are seen."""
         return [b if a == unit else a for a, b in self.near if unit in (a, b)]
+
+
+def _within(boxes: _Boxes, hull: Hull, reach: float) -> list[tuple[UnitId, Place]]:
+    left, top, right, bottom = hull
+    left, top, right, bottom = left - reach, top - reach, right + reach, bottom + reach
+    return [
+        found
+        for found, low, high, near, far in boxes.values()
+        if left <= high and low <= right and top <= far and near <= bottom
+    ]
 
 
 def _touching(own: Place, them: Place) -> Touching:
