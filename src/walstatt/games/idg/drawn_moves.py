@@ -66,6 +66,8 @@ LEAST_TURN: Final = 200
 """How far a unit wheels at least."""
 STRAYS: Final = 0.3
 """How often a unit does not care for an enemy before whom it would have to turn."""
+HAIR: Final = 1e-6
+"""How much more of a way is looked at than needed."""
 SHORT: Final = 20.0
 """How far from whoever is in its way a unit stops."""
 ASKEW: Final = 2_000
@@ -148,11 +150,13 @@ class Draw:
         """Go so far, or as far as the table reaches and nobody is in the way."""
         (ax, ay), long = heading(self.place.facing), hypot(far, aside)
         by = far * ax - aside * ay, far * ay + aside * ax
-        part, _ = self._first_met(by, OVERLAP - 1)
-        if part < 1.0:
-            part -= SHORT / long if long > SHORT else 1.0
-        part = min(part, self._to_edge(by))
-        if part * long < LEAST * self.mu:
+        edge, least = self._to_edge(by), LEAST * self.mu
+        if edge * long < least:
+            return ()
+        short = SHORT / long if long > SHORT else 1.0
+        part, _ = self._first_met(by, OVERLAP - 1, min(edge + short + HAIR, 1.0))
+        part = min(part - short, edge) if part < 1.0 else edge
+        if part * long < least:
             return ()
         leg = advance(self.judge.before, self.place.facing, far * part, aside * part)
         return (leg,) if self._may_go(leg) else ()
@@ -183,18 +187,21 @@ class Draw:
             return False
         return self.judge.is_right((leg,))
 
-    def _first_met(self, by: Point, depth: float) -> tuple[float, UnitId]:
-        """Find whom the unit meets first if it is shifted, and after which part of the way."""
-        (left, top, right, bottom), (dx, dy) = self.place.hull, by
+    def _first_met(self, by: Point, depth: float, until: float = 1.0) -> tuple[float, UnitId]:
+        """Find whom the unit meets first if it is shifted, and after which part of the way.
+
+        The whole of it, if it meets nobody before the part until which is looked.
+        """
+        (left, top, right, bottom), dx, dy = self.place.hull, by[0] * until, by[1] * until
         hull = left + min(dx, 0), top + min(dy, 0), right + max(dx, 0), bottom + max(dy, 0)
-        first, whom = 1.0, UnitId("")
+        first, whom = until, UnitId("")
         for other, them in self.there.around(hull, 0.0):
             if other == self.judge.unit or not (them.seen or them.side == self.place.side):
                 continue
             part = first_met(self.place.rects, them.rects, by, depth, first)
             if part is not None:
                 first, whom = part, other
-        return first, whom
+        return first if whom else 1.0, whom
 
     def _wheeled(self, wish: int) -> Legs:
         """Wheel so far, or as far as the move lets the outer corner go."""

@@ -109,18 +109,20 @@ def is_free_wheel(
     place = there.places.get(unit)
     if place is None or not is_quiet(ctx, unit):
         return False
-    px, py = leg.pivot
+    start, (px, py) = place.hull, leg.pivot
+    if not is_on_table(ctx, _wheeled(leg, start, start)[0]):
+        return False
     corners = [corner for rect in place.rects for corner in rect.corners]
     far = sqrt(max([(x - px) * (x - px) + (y - py) * (y - py) for x, y in corners]))
     if far * abs(leg.by) * RADIANS + HARMLESS > limit.most:
         return False
     bases = {one: rect.base for one, rect in zip(place.elements, place.rects, strict=True)}
     ends = [rectangle(pose, bases[one]) for one, pose in after(leg, before).items()]
-    start, end = place.hull, hull_of_rects(ends)
-    if not _is_room(there, unit, ends, end):
-        return False
+    end = hull_of_rects(ends)
     way = _around([start, end, *_wheeled(leg, start, end)])
-    if not is_on_table(ctx, way) or not _is_easy(ctx, unit, way, slow=limit.slow):
+    if not is_on_table(ctx, way) or not _is_room(there, unit, ends, end):
+        return False
+    if not _is_easy(ctx, unit, way, slow=limit.slow):
         return False
     others = [them for other, them in there.around(way, CLOSE) if other != unit]
     if others and not _swings_free(leg, place, before, others):

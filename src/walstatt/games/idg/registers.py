@@ -119,8 +119,9 @@ class Reader(Generic[K, V]):
     def news(self, some: dict[K, V]) -> list[tuple[K, V | None, V | None]]:
         """Read what has changed: for every key what was there and what is, None for nothing."""
         found: list[tuple[K, V | None, V | None]] = []
-        known = self.known
-        for key in self._suspects(some):
+        known, suspects = self.known, self._suspects(some)
+        self._remember(some)
+        for key in suspects:
             was, now = known.get(key), some.get(key)
             if was is not now:
                 found.append((key, was, now))
@@ -128,7 +129,6 @@ class Reader(Generic[K, V]):
                     del known[key]
                 else:
                     known[key] = now
-        self._remember(some)
         return found
 
     def _suspects(self, some: dict[K, V]) -> Iterable[K]:
