@@ -268,7 +268,7 @@ class _Usual(dict[UnitId, tuple[Activating, ...]]):
         if len(self) >= KEPT:
             self.clear()
         rolled = [kind(unit, one) for kind in self.kinds for one in self.columns]
-        found = self[unit] = (Stand(unit), Face(unit), *rolled)  # type: ignore[assignment]
+        found = self[unit] = (Stand(unit), Face(unit), *rolled)  # type: ignore[arg-type]
         return found
 
 
