@@ -23,6 +23,7 @@ from walstatt.boards.sweeps import (
     clear_after,
     first_hit,
     first_met,
+    meeting,
     sides_of_table,
     slides_free,
     swept,
@@ -286,3 +287,18 @@ def test_a_base_is_clear_after_so_far() -> None:
     assert clear_after(foot(0, 0), foot(0, 200), 9_000) == pytest.approx(600)
     assert clear_after(foot(0, 0), foot(0, -600), 0) == 0
     assert clear_after(foot(0, 0), foot(0, 302), 18_000) == 0
+
+
+@given(randoms)
+def test_whom_bases_meet_first_is_the_first_of_all_meetings(rng: Random) -> None:
+    def some() -> list[Rectangle]:
+        return [
+            foot(rng.randrange(-2_000, 2_000), rng.randrange(-2_000, 2_000), rng.randrange(36_000))
+            for _ in range(3)
+        ]
+
+    own, others, depth = some(), some(), rng.choice((0.0, 1.0))
+    by = rng.randrange(-2_000, 2_000), rng.randrange(-2_000, 2_000)
+    met = [meeting(one, other, by, depth) for one in own for other in others]
+    parts = [part[0] for part in met if part and part[0] < 1.0 and part[1] > 0.0]
+    assert first_met(own, others, by, depth) == min(parts, default=None)

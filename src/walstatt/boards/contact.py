@@ -82,9 +82,16 @@ def any_upon(some: Sequence[Box], others: Sequence[Box], depth: float = OVERLAP)
 
 def is_any_upon_another(boxes: Sequence[Box], depth: float = OVERLAP) -> bool:
     """Does any of several boxes overlap another of them by more than this?"""
-    for number, one in enumerate(boxes):
-        if number and any_upon((one,), boxes[:number], depth):
-            return True
+    known: list[tuple[float, float, float, Box]] = []
+    for one in boxes:
+        (x, y), radius = one.centre, one.radius
+        for dx, dy, reach, other in known:
+            dx -= x  # noqa: PLW2901 - each with each
+            dy -= y  # noqa: PLW2901
+            reach += radius  # noqa: PLW2901
+            if dx * dx + dy * dy < reach * reach and _is_deep(one, other, dx, dy, depth):
+                return True
+        known.append((x, y, radius, one))
     return False
 
 

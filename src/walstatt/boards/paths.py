@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
-from math import atan2, cos, cosh, hypot, pi, sin, sqrt
+from math import atan2, cos, cosh, floor, hypot, inf, pi, sin, sqrt
 from typing import Final, Generic, Literal, TypeAlias
 
 from msgspec import Struct
@@ -27,6 +27,7 @@ from walstatt.boards.pose import (
     rightward,
     rounded,
     swung,
+    swung_all,
 )
 from walstatt.boards.rectangle import Rectangle, rectangle
 
@@ -60,22 +61,25 @@ def advance(
     """Shift all bases alike along and across a facing, rounded so as not to go any farther."""
     (ax, ay), (rx, ry) = heading(facing), rightward(facing)
     dx, dy = _not_farther(ahead * ax + right * rx, ahead * ay + right * ry)
-    return Slide({key: Pose(one.x + dx, one.y + dy, one.facing) for key, one in before.items()})
+    return Slide({key: Pose(x + dx, y + dy, way) for key, (x, y, way) in before.items()})
 
 
 def _not_farther(x: float, y: float) -> Spot:
-    """Round a shift to the nearest one whose rounded length is not greater."""
-    most = hypot(x, y) + 0.5
-    near = [(int(x // 1) + i, int(y // 1) + j) for i in (0, 1) for j in (0, 1)]
-    fit = [(hypot(dx - x, dy - y), (dx, dy)) for dx, dy in near if hypot(dx, dy) < most]
-    return min(fit)[1]
+    """Round a shift to the nearest whose rounded length is not greater, of several the least."""
+    most, left, top = hypot(x, y) + 0.5, floor(x), floor(y)
+    least, found = inf, (left, top)
+    for dx, dy in ((left, top), (left, top + 1), (left + 1, top), (left + 1, top + 1)):
+        far = hypot(dx - x, dy - y)
+        if far < least and hypot(dx, dy) < most:
+            least, found = far, (dx, dy)
+    return found
 
 
 def after(leg: Leg[Key], before: Mapping[Key, Pose]) -> dict[Key, Pose]:
     """Give the poses at the end of a leg."""
     if isinstance(leg, Slide):
         return {key: leg.poses.get(key, pose) for key, pose in before.items()}
-    return {key: swung(pose, leg.pivot, leg.by) for key, pose in before.items()}
+    return swung_all(before, leg.pivot, leg.by)
 
 
 def part(leg: Leg[Key], before: Mapping[Key, Pose], fraction: float) -> Leg[Key]:

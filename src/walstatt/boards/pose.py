@@ -7,6 +7,7 @@ front edge. Only functions calculate with fractions; whatever is kept is rounded
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from math import atan2, cos, hypot, pi, sin
 from typing import Annotated, Final, NamedTuple, TypeAlias, TypeVar
 
@@ -95,11 +96,19 @@ def shifted(pose: Pose, ahead: float, right: float = 0.0) -> Pose:
 
 def swung(pose: Pose, pivot: Point, by: int) -> Pose:
     """Turn a pose round a point, as a base does in a wheel."""
-    angle = by * RADIANS
+    return swung_all({0: pose}, pivot, by)[0]
+
+
+def swung_all(poses: Mapping[Key, Pose], pivot: Point, by: int) -> dict[Key, Pose]:
+    """Turn poses round a point, as all bases do in a wheel."""
+    angle, (px, py) = by * RADIANS, pivot
     c, s = cos(angle), sin(angle)
-    (x, y, facing), (px, py) = pose, pivot
-    dx, dy = x - px, y - py
-    return Pose(round(px + dx * c - dy * s), round(py + dx * s + dy * c), (facing + by) % FULL_TURN)
+    found = {}
+    for key, (x, y, facing) in poses.items():
+        dx, dy = x - px, y - py
+        new_x, new_y = round(px + dx * c - dy * s), round(py + dx * s + dy * c)
+        found[key] = Pose(new_x, new_y, (facing + by) % FULL_TURN)
+    return found
 
 
 def apart(a: Point, b: Point) -> float:

@@ -64,25 +64,18 @@ class Box:
         return self.corners[number], self.corners[(number + 1) % 4]
 
 
-class _Shape:
-    """What all rectangles of a base that face one way have in common."""
-
-    __slots__ = ("across", "ahead", "along", "back", "half_depth", "half_width", "radius", "right")
-
-    def __init__(self, facing: int, base: Base) -> None:
-        (ax, ay), self.right = heading(facing), rightward(facing)
-        rx, ry = self.right
-        self.ahead = ry, -rx
-        self.half_width, self.half_depth = base.width / 2, base.depth / 2
-        self.radius = hypot(self.half_width, self.half_depth)
-        self.back = self.half_depth * ax, self.half_depth * ay
-        self.across = self.half_width * rx, self.half_width * ry
-        self.along = self.half_depth * ry, self.half_depth * -rx
+_Shape: TypeAlias = tuple[Point, Point, float, float, float, Point, Point, Point]
+"""Right, ahead, half the width and the depth, and the radius; then from the middle of the front to
+that of the base, and half the base across and along."""
 
 
 @lru_cache(maxsize=16_384)
 def _shape(facing: int, base: Base) -> _Shape:
-    return _Shape(facing, base)
+    """Give what all rectangles of a base that face one way have in common."""
+    (ax, ay), (rx, ry) = heading(facing), rightward(facing)
+    wide, deep = base.width / 2, base.depth / 2
+    back, across, along = (deep * ax, deep * ay), (wide * rx, wide * ry), (deep * ry, deep * -rx)
+    return (rx, ry), (ry, -rx), wide, deep, hypot(wide, deep), back, across, along
 
 
 class Rectangle(Box):
@@ -96,18 +89,24 @@ class Rectangle(Box):
     def __init__(self, pose: Pose, base: Base) -> None:
         self.pose = pose
         self.base = base
-        shape = _shape(pose.facing, base)
-        self.right, self.ahead = shape.right, shape.ahead
-        self.half_width, self.half_depth = shape.half_width, shape.half_depth
-        self.radius = shape.radius
-        (back_x, back_y), (wx, wy), (dx, dy) = shape.back, shape.across, shape.along
-        x, y = pose.x - back_x, pose.y - back_y
-        self.centre = x, y
+        x, y, facing = pose
+        (
+            self.right,
+            self.ahead,
+            self.half_width,
+            self.half_depth,
+            self.radius,
+            (back_x, back_y),
+            (wx, wy),
+            (dx, dy),
+        ) = _shape(facing, base)
+        self.centre = cx, cy = x - back_x, y - back_y
+        left_x, left_y, right_x, right_y = cx - wx, cy - wy, cx + wx, cy + wy
         self.corners = (
-            (x - wx + dx, y - wy + dy),
-            (x + wx + dx, y + wy + dy),
-            (x + wx - dx, y + wy - dy),
-            (x - wx - dx, y - wy - dy),
+            (left_x + dx, left_y + dy),
+            (right_x + dx, right_y + dy),
+            (right_x - dx, right_y - dy),
+            (left_x - dx, left_y - dy),
         )
 
     def __repr__(self) -> str:

@@ -15,6 +15,8 @@ from walstatt.boards.paths import Course, Leg, course
 from walstatt.boards.pose import Base, Key, Point, Pose, heading
 from walstatt.boards.rectangle import Box, Rectangle, segment
 
+SLACK: Final = 0.001
+"""How much farther than needed is looked for somebody who is met first."""
 ERROR: Final = 0.05
 """How much less deep than the tolerance an overlap may be and still be reported."""
 
@@ -109,18 +111,22 @@ def first_met(
     dx, dy = by
     long, first = hypot(dx, dy), until
     ux, uy = (dx / long, dy / long) if long else (0.0, 0.0)
+    most = long * first + SLACK
+    boxes = [
+        (x * ux + y * uy, x * uy - y * ux, box.radius, box)
+        for box in others
+        for x, y in (box.centre,)
+    ]
     for one in own:
         (x, y), radius = one.centre, one.radius
-        for other in others:
-            (ox, oy), reach = other.centre, radius + other.radius
-            ox, oy = ox - x, oy - y
-            if not (
-                -reach < ox * uy - oy * ux < reach and -reach < ox * ux + oy * uy < long + reach
-            ):
-                continue
-            deep = meeting(one, other, by, depth)
-            if deep and deep[0] < first and deep[1] > 0.0:
-                first = deep[0]
+        along, across = x * ux + y * uy, x * uy - y * ux
+        for far, aside, wide, other in boxes:
+            reach = radius + wide
+            if -reach < aside - across < reach and -reach < far - along < most + reach:
+                deep = meeting(one, other, by, depth)
+                if deep and deep[0] < first and deep[1] > 0.0:
+                    first = deep[0]
+                    most = long * first + SLACK
     return first if first < until else None
 
 

@@ -99,3 +99,20 @@ def test_a_stride_ends_legally_and_hardly_shorter_than_it_might() -> None:
         assert far[0] >= 0.85 * far[1] - 100
         found += bool(stride)
     assert found > 30
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_the_quick_judge_of_turns_agrees_with_the_thorough_one(seed: int) -> None:
+    there, rng = crowded(), Random(seed)
+    orders = Orders(A, purpose="face")
+    judge = Judge(there.ctx, orders)
+    moves: list[Legs] = []
+    for _ in range(40):
+        some = rng.sample(list(judge.before), rng.randint(1, 3))
+        turns = {one: judge.before[one]._replace(facing=rng.randrange(FULL_TURN)) for one in some}
+        if rng.random() < 0.2:
+            turns[some[0]] = turns[some[0]]._replace(x=turns[some[0]].x + 100)
+        moves.append((Slide(turns),))
+    quick = [judge.is_legal(legs) for legs in moves]
+    assert quick == [is_right(there, orders, legs) for legs in moves]
+    assert 1 < sum(quick) < 39

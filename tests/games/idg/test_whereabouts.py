@@ -5,22 +5,27 @@ from __future__ import annotations
 from random import Random
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from tests.boards.base_oracle import rectangles
 from tests.games.idg.field import INCH, blue, field, red
+from walstatt.boards.contact import is_within
 from walstatt.boards.crowd import Crowd
 from walstatt.boards.formation import wheel
 from walstatt.boards.paths import Slide, Wheel, advance
-from walstatt.boards.pose import FULL_TURN, Pose
+from walstatt.boards.pose import FULL_TURN, Base, Pose
+from walstatt.boards.rectangle import Rectangle, rectangle
 from walstatt.games.idg.drawn_moves import drawn_move
-from walstatt.games.idg.foes_about import has_foes_about
+from walstatt.games.idg.foes_about import has_foes_about, has_foes_beside
 from walstatt.games.idg.glancing import shift_of, way_of
 from walstatt.games.idg.hulls import foes_near, hull_of, hull_of_rects
 from walstatt.games.idg.marching import Judge, Orders
 from walstatt.games.idg.sailing import judge_for
-from walstatt.games.idg.standing import crowd_of
+from walstatt.games.idg.standing import crowd_of, foes_touching
 from walstatt.games.idg.whereabouts import Whereabouts, whereabouts
-from walstatt.games.idg.world import ElementId, IdgCtx, rect_of, rects_of
+from walstatt.games.idg.world import TOUCH, ElementId, IdgCtx, rect_of, rects_of
 from walstatt.kernel.ids import Seat, UnitId
 from walstatt.kernel.trace import recording
 
@@ -260,3 +265,35 @@ def test_bases_touch_as_long_as_both_units_are_on_the_table() -> None:
     ctx.world.units[B] = replace(ctx.world.units[B], status="destroyed")
     assert whereabouts(ctx).touching(A, B) == ()
     assert whereabouts(ctx).touching(B, A) == ()
+
+
+@given(st.lists(rectangles, min_size=1, max_size=4))
+def test_the_box_around_bases_has_all_their_corners(bases: list[Rectangle]) -> None:
+    xs = [x for base in bases for x, _ in base.corners]
+    ys = [y for base in bases for _, y in base.corners]
+    assert hull_of_rects(bases) == (min(xs), min(ys), max(xs), max(ys))
+
+
+@pytest.mark.parametrize("facing", [0, 1, 8_999, 9_000, 9_001, 18_000, 26_999, 27_000, 35_999])
+def test_the_box_around_a_base_that_looks_along_an_edge_is_exact(facing: int) -> None:
+    base = rectangle(Pose(12_345, 6_789, facing), Base(600, 450))
+    xs, ys = [x for x, _ in base.corners], [y for _, y in base.corners]
+    assert hull_of_rects([base]) == (min(xs), min(ys), max(xs), max(ys))
+
+
+@pytest.mark.parametrize("apart", [0, 3, 200, 400])
+def test_whom_bases_touch_is_known_from_their_units(apart: int) -> None:
+    ctx = lines()
+    shifted(ctx, B, 0, rects_of(ctx, A)[0].pose.y - apart - rects_of(ctx, B)[0].pose.y)
+    there = whereabouts(ctx)
+    hull, reach = hull_of(ctx, A), float(INCH)
+    foes = [one for one in there.around(hull, reach) if one[1].seen and one[1].side == "blue"]
+    assert there.foes_around(Seat("red"), hull, reach) == foes
+    own, others = ctx.world.units[A].elements, ctx.world.units[B].elements
+    for one in own:
+        rect = rect_of(ctx, one)
+        near = [foe for foe in others if is_within(rect, rect_of(ctx, foe), TOUCH)]
+        assert foes_touching(ctx, one) == near
+    assert has_foes_beside(ctx, A) == any(foes_touching(ctx, one) for one in own)
+    with recording():
+        assert has_foes_beside(ctx, A)

@@ -119,6 +119,8 @@ class Lie(Answer, frozen=True, tag="lie_low"):
     """Leave all concealed units where they are."""
 
 
+KEPT: Final = 2_048
+"""For how many units usual answers are remembered."""
 FIRST_ARRIVALS: Final = 4
 """The turn in which those who are held back begin to roll. IDG-5.9.1."""
 Ferrying: TypeAlias = Unhitch | Embark | Sail | Disembark
@@ -153,7 +155,8 @@ def activation_flaws(ctx: IdgCtx, answer: UnitAnswer) -> Iterator[Violation]:
         return
     if one.activated:
         yield refuse("IDG-7.2.4", "idg.no.march.done", unit=unit_name(ctx, unit))
-    if isinstance(answer, Stand):
+    kind = type(answer)
+    if kind is Stand:
         if must_run(ctx, unit):
             yield refuse("IDG-18.12.37", "idg.no.march.must_run", unit=unit_name(ctx, unit))
     elif isinstance(answer, Run):
@@ -168,7 +171,7 @@ def _doing_flaws(ctx: IdgCtx, answer: UnitAnswer) -> Iterator[Violation]:
     unit = answer.unit
     if is_wagons(ctx, unit):
         yield from standing_flaws(ctx, unit)
-    if isinstance(answer, Face):
+    if type(answer) is Face:
         yield from _facing_flaws(ctx, unit)
         return
     yield from _moving_flaws(ctx, unit)
@@ -200,17 +203,17 @@ def _facing_flaws(ctx: IdgCtx, unit: UnitId) -> Iterator[Violation]:
 @rule("IDG-13.3.6", "IDG-5.9.6", "IDG-14.2.1", "IDG-18.12.26", "IDG-A16")
 def _moving_flaws(ctx: IdgCtx, unit: UnitId) -> Iterator[Violation]:
     """Say why a unit may not move at all this turn."""
-    one, name = ctx.world.units[unit], unit_name(ctx, unit)
+    one = ctx.world.units[unit]
     if may_only_face(ctx, unit):
-        yield refuse("IDG-13.3.6", "idg.no.march.retreated", unit=name)
+        yield refuse("IDG-13.3.6", "idg.no.march.retreated", unit=unit_name(ctx, unit))
     if one.arrived and one.arrived == ctx.world.turn:
-        yield refuse("IDG-5.9.6", "idg.no.march.arrived", unit=name)
+        yield refuse("IDG-5.9.6", "idg.no.march.arrived", unit=unit_name(ctx, unit))
     if one.form == "remounting":
-        yield refuse("IDG-14.2.1", "idg.no.march.remounting", unit=name)
+        yield refuse("IDG-14.2.1", "idg.no.march.remounting", unit=unit_name(ctx, unit))
     if is_ox(ctx, unit):
-        yield refuse("IDG-18.12.26", "idg.no.march.ox", unit=name)
+        yield refuse("IDG-18.12.26", "idg.no.march.ox", unit=unit_name(ctx, unit))
     if ctx.world.engines and all(is_carried(ctx, element) for element in one.elements):
-        yield refuse("IDG-16.3.9", "idg.no.siege.all_aboard", unit=name)
+        yield refuse("IDG-16.3.9", "idg.no.siege.all_aboard", unit=unit_name(ctx, unit))
 
 
 @rule("IDG-11.2.4", "IDG-11.3.8", "IDG-A11")
@@ -245,21 +248,33 @@ def all_offers(
     world, found = ctx.world, list[Activating]()
     special, trains = bool(world.engines or waters(ctx)), WAGONS.among(ctx.content)
     fighting = {unit for pair in world.melees for unit in pair.split("|")}
+    free, engaged = _usual(columns, FREE), _usual(columns, IN_MELEE)
     for unit in units:
         if special or world.units[unit].lit or (trains and is_wagons(ctx, unit)):
             found += _offers(ctx, unit, columns)
         else:
-            found += _usual(unit, columns, IN_MELEE if unit in fighting else FREE)
+            found += engaged[unit] if unit in fighting else free[unit]
     return found
 
 
-@lru_cache(maxsize=4096)
-def _usual(
-    unit: UnitId, columns: tuple[Column, ...], kinds: tuple[type[Rolled], ...]
-) -> tuple[Activating, ...]:
-    """List what troops without boats, wagons or fire may do; as answers never change, once."""
-    rolled = [kind(unit, one) for kind in kinds for one in columns]
-    return Stand(unit), Face(unit), *rolled  # type: ignore[arg-type]
+class _Usual(dict[UnitId, tuple[Activating, ...]]):
+    """What troops without boats, wagons or fire may do; as answers never change, made once."""
+
+    def __init__(self, columns: tuple[Column, ...], kinds: tuple[type[Rolled], ...]) -> None:
+        super().__init__()
+        self.columns, self.kinds = columns, kinds
+
+    def __missing__(self, unit: UnitId) -> tuple[Activating, ...]:
+        if len(self) >= KEPT:
+            self.clear()
+        rolled = [kind(unit, one) for kind in self.kinds for one in self.columns]
+        found = self[unit] = (Stand(unit), Face(unit), *rolled)  # type: ignore[arg-type]
+        return found
+
+
+@lru_cache(maxsize=8)
+def _usual(columns: tuple[Column, ...], kinds: tuple[type[Rolled], ...]) -> _Usual:
+    return _Usual(columns, kinds)
 
 
 def _offers(ctx: IdgCtx, unit: UnitId, columns: Sequence[Column]) -> Iterator[Activating]:

@@ -25,6 +25,7 @@ from walstatt.games.idg.activating import (
     Sail,
     Stand,
     Unhitch,
+    UnitAnswer,
     activation_flaws,
     all_offers,
 )
@@ -63,7 +64,7 @@ from walstatt.games.idg.sailing import judge_for
 from walstatt.games.idg.siege_towers import Push
 from walstatt.games.idg.wagons import unhitch
 from walstatt.games.idg.waters import in_boats
-from walstatt.games.idg.world import IN_PLAY, Deed, IdgCtx, shown
+from walstatt.games.idg.world import IN_PLAY, Deed, IdgCtx, Unit, shown
 from walstatt.i18n.catalogue import Message
 from walstatt.kernel.decisions import Answer, Decision, FreeChoice, Violation, do_of, refuse
 from walstatt.kernel.frames import Flow, Frame, ask, done, roll
@@ -96,6 +97,7 @@ __all__ = [
     "Stand",
     "Unhitch",
     "end_activation",
+    "is_any_waiting",
     "stand",
     "waiting",
 ]
@@ -121,10 +123,15 @@ class ChooseActivation(Decision[Activating], frozen=True, tag="choose_activation
 
     def check(self, ctx: IdgCtx, answer: Activating) -> list[Violation]:
         """Allow units of the seat that are still to be activated what they may do."""
+        if type(answer) is March or type(answer) is Stand or type(answer) is Face:
+            return self._unit_flaws(ctx, answer)
         if isinstance(answer, Lie):
             return [] if self.is_idle(ctx) else [refuse("IDG-8.5.1", "idg.no.march.wait")]
         if isinstance(answer, EngineAnswer):
             return turning_flaws(ctx, self.seat, answer)
+        return self._unit_flaws(ctx, answer)
+
+    def _unit_flaws(self, ctx: IdgCtx, answer: UnitAnswer) -> list[Violation]:
         unit = ctx.world.units.get(answer.unit)
         if unit is None or unit.side != self.seat:
             return [refuse("IDG-7.2.2", "idg.no.march.not_yours")]
@@ -146,12 +153,14 @@ class ChooseActivation(Decision[Activating], frozen=True, tag="choose_activation
             far = edge_length(ctx, self.seat)
             places = (-1,) if ctx.world.entry else (-1, far // 4, 3 * far // 4)
             found += [Enter(due, one, at) for one in columns for at in places]
+        side = self.seat
         ready = [
             unit
             for unit, one in ctx.world.units.items()
-            if one.side == self.seat and one.status in IN_PLAY and not one.activated
+            if not one.activated and one.side == side and one.status in IN_PLAY
         ]
-        return found + all_offers(ctx, ready, columns)
+        found += all_offers(ctx, ready, columns)
+        return found
 
     def default(self, ctx: IdgCtx) -> Activating:
         """Let the first unit stand; a column has to enter, a burning ox to run."""
@@ -170,7 +179,7 @@ class ChooseActivation(Decision[Activating], frozen=True, tag="choose_activation
 
     def is_idle(self, ctx: IdgCtx) -> bool:
         """Is nobody left who has to be activated?"""
-        if waiting(ctx, self.seat) or engines_waiting(ctx, self.seat):
+        if is_any_waiting(ctx, self.seat) or engines_waiting(ctx, self.seat):
             return False
         return due_to_enter(ctx, self.seat) is None
 
@@ -224,12 +233,19 @@ def needlessly_difficult(ctx: IdgCtx, answer: Activating) -> bool:
 
 def waiting(ctx: IdgCtx, seat: str) -> list[UnitId]:
     """List the units of a seat that are seen on the table and still to be activated."""
-    units = ctx.world.units.items()
-    return [
-        name
-        for name, one in units
-        if one.side == seat and one.status == "table" and not one.activated
-    ]
+    return [name for name, one in ctx.world.units.items() if _waits(one, seat)]
+
+
+def is_any_waiting(ctx: IdgCtx, seat: str) -> bool:
+    """Is any unit of a seat seen on the table and still to be activated?"""
+    for one in ctx.world.units.values():  # noqa: SIM110 - without a generator
+        if _waits(one, seat):
+            return True
+    return False
+
+
+def _waits(one: Unit, seat: str) -> bool:
+    return not one.activated and one.side == seat and one.status == "table"
 
 
 # -- the dice -------------------------------------------------------------------------------------

@@ -19,8 +19,8 @@ from walstatt.games.idg.changes import note_contacts, note_fear
 from walstatt.games.idg.contacting import line_up, may_strike_flank, turn_to_face
 from walstatt.games.idg.exits import exit_edge, reaches_exit
 from walstatt.games.idg.facing import Legs
-from walstatt.games.idg.foes_about import has_foes_about, has_foes_near
-from walstatt.games.idg.glancing import shifted_hull, way_of
+from walstatt.games.idg.foes_about import has_foes_beside, has_foes_near
+from walstatt.games.idg.glancing import shifted_hull
 from walstatt.games.idg.going import poses_of
 from walstatt.games.idg.hulls import hull_of_rects
 from walstatt.games.idg.levels import is_carried
@@ -142,10 +142,7 @@ def _arrive(
 def _goes_alone(ctx: IdgCtx, judge: Judge, legs: Legs) -> bool:
     """Is no enemy so near to the whole way that contact has to be thought of?"""
     place, shift = whereabouts(ctx).places.get(judge.unit), judge.shift(legs)
-    if place is None or shift is None:
-        way = way_of(legs, judge.before, judge.bases)
-    else:
-        way = shifted_hull(place.hull, shift)
+    way = shifted_hull(place.hull, shift) if place and shift else judge.way(legs)
     return not has_foes_near(ctx, judge.side, way)
 
 
@@ -279,7 +276,7 @@ def _line_up(
     entitled: set[tuple[ElementId, ElementId]],
 ) -> None:
     """Lay the movers flush on the enemies they touch, if the unit stays together."""
-    if not has_foes_about(ctx, judge.unit):
+    if not has_foes_beside(ctx, judge.unit):
         return
     was = poses_of(ctx, judge.unit)
     known = {one: _foe_units(ctx, one) for one in judge.before}
@@ -315,9 +312,9 @@ def _count_shift(ctx: IdgCtx, judge: Judge, was: dict[ElementId, Pose]) -> None:
 def _meet(ctx: IdgCtx, judge: Judge, *, alone: bool) -> None:
     """Note new contacts, who made them, and turn those who were struck in flank or rear."""
     unit, world = judge.unit, ctx.world
-    old = set(foes_in_melee(ctx, unit))
+    old = foes_in_melee(ctx, unit)
     note_contacts(ctx, unit)
-    if alone or judge.orders.purpose not in ATTACKS or not has_foes_about(ctx, unit):
+    if alone or judge.orders.purpose not in ATTACKS or not has_foes_beside(ctx, unit):
         return
     for element, pose in judge.before.items():
         if world.elements[element].pose != pose and _fights(ctx, element):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from functools import lru_cache
 from typing import Final, Literal, TypeAlias
@@ -10,11 +11,13 @@ from msgspec import Struct
 
 from walstatt.boards.formation import majority_facing, width_across
 from walstatt.boards.pose import rightward
+from walstatt.boards.rectangle import Rectangle
 from walstatt.games.idg.content import IdgContent
 from walstatt.games.idg.options import IdgOptions
 from walstatt.games.idg.standing import mu
 from walstatt.games.idg.troops import Profile
 from walstatt.games.idg.waters import in_boats
+from walstatt.games.idg.whereabouts import place_of
 from walstatt.games.idg.world import IdgCtx, makeup_of, rects_of, shown
 from walstatt.i18n.catalogue import Message, say
 from walstatt.kernel import trace
@@ -96,9 +99,13 @@ def unit_row(ctx: IdgCtx, unit: UnitId, column: Column) -> str:
     if ctx.world.units[unit].folded:
         cite("IDG-5.7.15")
     riding = ctx.world.units[unit].form == "riding"
-    rows = dict.fromkeys([row_of(one, riding=riding) for one in makeup_of(ctx, unit)])
-    if len(rows) == 1:
-        return next(iter(rows))
+    find = _slowest if trace.listener is None else _slowest.__wrapped__
+    return find(makeup_of(ctx, unit), column, riding=riding)
+
+
+@lru_cache(maxsize=256)
+def _slowest(who: tuple[Profile, ...], column: Column, *, riding: bool) -> str:
+    rows = dict.fromkeys([row_of(one, riding=riding) for one in who])
     return min(rows, key=lambda row: ROWS[row].column(column).average)
 
 
@@ -164,7 +171,10 @@ def turns_freely(ctx: IdgCtx, unit: UnitId) -> bool:
     """May a unit turn and wheel without a deduction?"""
     if len(shown(ctx, unit)) == 1:
         return True
-    if not any(one.troop in UNWIELDY for one in makeup_of(ctx, unit)):
+    for one in makeup_of(ctx, unit):
+        if one.troop in UNWIELDY:
+            break
+    else:
         return True
     return is_column(ctx, unit) or in_boats(ctx, unit)
 
@@ -172,8 +182,12 @@ def turns_freely(ctx: IdgCtx, unit: UnitId) -> bool:
 @rule("IDG-1.9.12")
 def is_column(ctx: IdgCtx, unit: UnitId) -> bool:
     """Is a unit one element wide, seen along the facing of most of its elements?"""
-    rects = rects_of(ctx, unit)
-    facing = majority_facing([one.pose for one in rects])
+    place = place_of(ctx, unit)
+    if place is None:
+        rects: Sequence[Rectangle] = rects_of(ctx, unit)
+        facing = majority_facing([one.pose for one in rects])
+    else:
+        rects, facing = place.rects, place.facing
     widest = max([one.base.width for one in rects]) + mu(ctx, ASIDE)
     (x, y), (a, b), (rx, ry) = rects[0].centre, rects[-1].centre, rightward(facing)
     if abs((x - a) * rx + (y - b) * ry) > widest + 1:

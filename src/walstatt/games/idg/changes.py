@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Final
 
 from msgspec.structs import replace
@@ -44,6 +44,7 @@ FLEES_AT: Final = 5
 FEARED: Final = ("elephant", "heavy_chariot")
 TERRORS: Final = Kind(lambda one: one.troop in FEARED)
 FEAR_WITHIN: Final = 6
+FIRST, SECOND = sorted(SEATS)
 OVER_WAGONS: Final = 5
 """How far apart, in MU, enemies may be who fight across a wagon. IDG-17.1.6."""
 
@@ -175,31 +176,40 @@ def _leave(ctx: IdgCtx, unit: UnitId, status: Status) -> None:
 def note_contacts(ctx: IdgCtx, mover: UnitId | None = None) -> None:
     """Find out anew which units are in contact; new contacts are the mover's doing."""
     world = ctx.world
+    known = world.melees
     found: dict[str, Melee] = {}
-    pairs, there = _close_pairs(ctx), whereabouts(ctx)
-    barred = bool(pairs) and has_barriers(ctx)
-    for unit, other in pairs:
-        touching = there.touching(unit, other)
-        if (touching or barred) and _meet(ctx, unit, other, touching):
+    for unit, other, touching in _close_pairs(ctx):
+        if _meet(ctx, unit, other, touching):
             key = pair_key(unit, other)
-            new = Melee(world.turn, mover or unit)
-            found[key] = world.melees.get(key, new)
+            found[key] = known[key] if key in known else Melee(world.turn, mover or unit)
     world.melees = found
 
 
-def _close_pairs(ctx: IdgCtx) -> list[tuple[UnitId, UnitId]]:
-    """List the units that may be in contact, the one of the first side first."""
-    there, (first, second) = whereabouts(ctx), sorted(SEATS)
-    if laagers(ctx):
-        reach = OVER_WAGONS * ctx.content.mu
-        foes = [(unit, hull_of(ctx, unit)) for unit in on_table(ctx, second)]
-        owns = [(unit, hull_of(ctx, unit)) for unit in on_table(ctx, first)]
-        return [(a, b) for a, own in owns for b, hull in foes if is_near(own, hull, reach)]
-    if not there.near:
-        return []
-    order = {unit: number for number, unit in enumerate(ctx.world.units)}
-    pairs = [(a, b) if there.places[a].side == first else (b, a) for a, b in there.near]
-    return sorted(pairs, key=lambda pair: (order[pair[0]], order[pair[1]]))
+def _close_pairs(ctx: IdgCtx) -> list[tuple[UnitId, UnitId, Touching]]:
+    """List the units that may be in contact, the one of the first side first, and who touches."""
+    there = whereabouts(ctx)
+    pairs: list[tuple[UnitId, UnitId, Touching]] = []
+    near = _pairs_about_wagons(ctx) if laagers(ctx) else there.near
+    if not near:
+        return pairs
+    barred, units = has_barriers(ctx), ctx.world.units
+    for pair in near:
+        unit, other = pair if units[pair[0]].side == FIRST else (pair[1], pair[0])
+        touching = there.touching(unit, other)
+        if touching or barred:
+            pairs.append((unit, other, touching))
+    if len(pairs) > 1:
+        order = {unit: number for number, unit in enumerate(units)}
+        pairs.sort(key=lambda pair: (order[pair[0]], order[pair[1]]))
+    return pairs
+
+
+def _pairs_about_wagons(ctx: IdgCtx) -> Collection[tuple[UnitId, UnitId]]:
+    """List the units that may be in contact, perhaps across a wagon."""
+    reach = OVER_WAGONS * ctx.content.mu
+    foes = [(unit, hull_of(ctx, unit)) for unit in on_table(ctx, SECOND)]
+    owns = [(unit, hull_of(ctx, unit)) for unit in on_table(ctx, FIRST)]
+    return [(a, b) for a, own in owns for b, hull in foes if is_near(own, hull, reach)]
 
 
 def _meet(ctx: IdgCtx, unit: UnitId, other: UnitId, touching: Touching) -> bool:

@@ -14,6 +14,7 @@ from walstatt.boards.contact import OVERLAP, any_upon, is_any_upon_another
 from walstatt.boards.formation import wheel
 from walstatt.boards.paths import Leg, Slide, Wheel, advance
 from walstatt.boards.pose import (
+    FULL_TURN,
     HALF_TURN,
     QUARTER_TURN,
     RADIANS,
@@ -23,7 +24,6 @@ from walstatt.boards.pose import (
     facing_towards,
     heading,
     swung,
-    turned,
 )
 from walstatt.boards.rectangle import rectangle
 from walstatt.boards.sweeps import first_met
@@ -66,6 +66,8 @@ LEAST_TURN: Final = 200
 """How far a unit wheels at least."""
 STRAYS: Final = 0.3
 """How often a unit does not care for an enemy before whom it would have to turn."""
+HAIR: Final = 1e-6
+"""How much more of a way is looked at than needed."""
 SHORT: Final = 20.0
 """How far from whoever is in its way a unit stops."""
 ASKEW: Final = 2_000
@@ -148,11 +150,13 @@ class Draw:
         """Go so far, or as far as the table reaches and nobody is in the way."""
         (ax, ay), long = heading(self.place.facing), hypot(far, aside)
         by = far * ax - aside * ay, far * ay + aside * ax
-        part, _ = self._first_met(by, OVERLAP - 1)
-        if part < 1.0:
-            part -= SHORT / long if long > SHORT else 1.0
-        part = min(part, self._to_edge(by))
-        if part * long < LEAST * self.mu:
+        edge, least = self._to_edge(by), LEAST * self.mu
+        if edge * long < least:
+            return ()
+        short = SHORT / long if long > SHORT else 1.0
+        part, _ = self._first_met(by, OVERLAP - 1, min(edge + short + HAIR, 1.0))
+        part = min(part - short, edge) if part < 1.0 else edge
+        if part * long < least:
             return ()
         leg = advance(self.judge.before, self.place.facing, far * part, aside * part)
         return (leg,) if self._may_go(leg) else ()
@@ -181,20 +185,23 @@ class Draw:
         """Judge a leg that is not plainly right; mostly it is wrong, and not worth the pains."""
         if self.plain and self.rng.random() > PEDANTIC:
             return False
-        return self.judge.is_legal((leg,))
+        return self.judge.is_right((leg,))
 
-    def _first_met(self, by: Point, depth: float) -> tuple[float, UnitId]:
-        """Find whom the unit meets first if it is shifted, and after which part of the way."""
-        (left, top, right, bottom), (dx, dy) = self.place.hull, by
+    def _first_met(self, by: Point, depth: float, until: float = 1.0) -> tuple[float, UnitId]:
+        """Find whom the unit meets first if it is shifted, and after which part of the way.
+
+        The whole of it, if it meets nobody before the part until which is looked.
+        """
+        (left, top, right, bottom), dx, dy = self.place.hull, by[0] * until, by[1] * until
         hull = left + min(dx, 0), top + min(dy, 0), right + max(dx, 0), bottom + max(dy, 0)
-        first, whom = 1.0, UnitId("")
+        first, whom = until, UnitId("")
         for other, them in self.there.around(hull, 0.0):
             if other == self.judge.unit or not (them.seen or them.side == self.place.side):
                 continue
             part = first_met(self.place.rects, them.rects, by, depth, first)
             if part is not None:
                 first, whom = part, other
-        return first, whom
+        return first if whom else 1.0, whom
 
     def _wheeled(self, wish: int) -> Legs:
         """Wheel so far, or as far as the move lets the outer corner go."""
@@ -241,13 +248,15 @@ class Draw:
             return ()
         by = TURNS[int(self.rng.random() * len(TURNS))]
         turn = {
-            key: Pose(x, y, turned(facing, by)) for key, (x, y, facing) in self.judge.before.items()
+            key: Pose(x, y, (facing + by) % FULL_TURN)
+            for key, (x, y, facing) in self.judge.before.items()
         }
         bases = self.judge.bases
-        if is_any_upon_another([rectangle(pose, bases[one]) for one, pose in turn.items()]):
+        rects = [rectangle(pose, bases[one]) for one, pose in turn.items()]
+        if is_any_upon_another(rects):
             return ()
         leg = Slide(turn)
-        if self.plain and is_free_turn(self.ctx, self.judge.unit, turn, apart=True):
+        if self.plain and is_free_turn(self.ctx, self.judge.unit, turn, rects):
             return (leg,)
         return (leg,) if self._is_judged_right(leg) else ()
 
@@ -257,13 +266,13 @@ class Draw:
         """Charge an enemy in reach: straight on, or else as a unit swings there."""
         foes = [
             (unit, them)
-            for unit, them in self.there.around(self.place.hull, reach)
-            if them.seen and them.side != self.place.side and self._may_charge(unit)
+            for unit, them in self.there.foes_around(self.place.side, self.place.hull, reach)
+            if self._may_charge(unit)
         ]
         if not foes:
             return ()
         straight = self._straight(reach, {unit for unit, _ in foes})
-        if straight and self.judge.is_legal(straight):
+        if straight and self.judge.is_right(straight):
             return straight
         if self.rng.random() > SWERVES:
             return ()

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from math import hypot, sin, sqrt
 from typing import Final, NamedTuple
 
-from walstatt.boards.contact import is_any_upon_another, is_within
+from walstatt.boards.contact import any_upon, is_any_upon_another, is_within
 from walstatt.boards.paths import Leg, Slide, Wheel, after, course
 from walstatt.boards.polygons import meets_convex
 from walstatt.boards.pose import HALF_TURN, RADIANS, Base, Point, Pose, Spot, heading
@@ -23,7 +23,7 @@ from walstatt.games.idg.burning import burning_areas
 from walstatt.games.idg.facing import ROUNDING as OFF_LINE
 from walstatt.games.idg.ground import MUD, Mover, closed, hard, movers
 from walstatt.games.idg.hulls import hull_of_rects, is_any_near
-from walstatt.games.idg.laager import laagers
+from walstatt.games.idg.laager import WAGONS, laagers
 from walstatt.games.idg.land import Land, land_of
 from walstatt.games.idg.shaken import WARY_AT
 from walstatt.games.idg.standing import widest_gap
@@ -71,7 +71,7 @@ def is_quiet(ctx: IdgCtx, unit: UnitId) -> bool:
     """Is there nothing about a unit or the weather that makes moves special?"""
     if ctx.world.units[unit].disorder >= WARY_AT or not _is_firm(ctx):
         return False
-    return not laagers(ctx)
+    return not WAGONS.among(ctx.content) or not laagers(ctx)
 
 
 def is_free_shift(
@@ -109,16 +109,18 @@ def is_free_wheel(
     place = there.places.get(unit)
     if place is None or not is_quiet(ctx, unit):
         return False
-    turn, most = abs(leg.by) * RADIANS, limit.most - HARMLESS
-    if _farthest(place.hull, leg.pivot) * turn > most and _outermost(place, leg) * turn > most:
+    start, turn, most = place.hull, abs(leg.by) * RADIANS, limit.most - HARMLESS
+    if not is_on_table(ctx, _wheeled(leg, start, start)[0]):
+        return False
+    if _farthest(start, leg.pivot) * turn > most and _outermost(place, leg) * turn > most:
         return False
     bases = {one: rect.base for one, rect in zip(place.elements, place.rects, strict=True)}
     ends = [rectangle(pose, bases[one]) for one, pose in after(leg, before).items()]
-    start, end = place.hull, hull_of_rects(ends)
-    if not _is_room(there, unit, ends, end):
-        return False
+    end = hull_of_rects(ends)
     way = _around([start, end, *_wheeled(leg, start, end)])
-    if not is_on_table(ctx, way) or not _is_easy(ctx, unit, way, slow=limit.slow):
+    if not is_on_table(ctx, way) or not _is_room(there, unit, ends, end):
+        return False
+    if not _is_easy(ctx, unit, way, slow=limit.slow):
         return False
     others = [them for other, them in there.around(way, CLOSE) if other != unit]
     if others and not _swings_free(leg, place, before, others):
@@ -146,12 +148,12 @@ def _swings_free(
 
 
 def _is_room(there: Whereabouts, unit: UnitId, ends: Sequence[Rectangle], hull: Hull) -> bool:
-    """May a unit end there: upon nobody whom it knows of, and touching no enemy?"""
+    """May a unit end there, in a box: upon nobody whom it knows of, and touching no enemy?"""
     side = there.places[unit].side
     for other, them in there.around(hull, CLOSE):
         if other == unit or not (them.seen or them.side == side):
             continue
-        if not slides_free(ends, them.rects, (0.0, 0.0)):
+        if any_upon(ends, them.rects):
             return False
         if them.side != side and _touches(ends, them.rects):
             return False
@@ -159,24 +161,28 @@ def _is_room(there: Whereabouts, unit: UnitId, ends: Sequence[Rectangle], hull: 
 
 
 def is_free_turn(
-    ctx: IdgCtx, unit: UnitId, ends: Mapping[ElementId, Pose], *, apart: bool = False
+    ctx: IdgCtx,
+    unit: UnitId,
+    ends: Mapping[ElementId, Pose],
+    apart: Sequence[Rectangle] | None = None,
 ) -> bool:
     """Is it plain that a whole unit may turn like this where it stands?
 
-    If its bases were found apart already, they need not be looked at again.
+    Bases that were found apart already need not be looked at again.
     """
     there = whereabouts(ctx)
     place = there.places.get(unit)
     if place is None or not is_quiet(ctx, unit):
         return False
     bases = {one: rect.base for one, rect in zip(place.elements, place.rects, strict=True)}
-    rects = [rectangle(pose, bases[one]) for one, pose in ends.items()]
-    if not apart and is_any_upon_another(rects):
-        return False
-    way = _turning(ends, ends, bases)
+    way = _turning({}, ends, bases)
     if not is_on_table(ctx, way) or not _is_easy(ctx, unit, way, slow=True):
         return False
-    return _is_room(there, unit, rects, hull_of_rects(rects))
+    if apart is None:
+        apart = [rectangle(pose, bases[one]) for one, pose in ends.items()]
+        if is_any_upon_another(apart):
+            return False
+    return _is_room(there, unit, apart, hull_of_rects(apart))
 
 
 def is_together(ctx: IdgCtx, unit: UnitId) -> bool:
@@ -200,9 +206,10 @@ def way_of(
     legs: Sequence[Leg[ElementId]],
     before: Mapping[ElementId, Pose],
     bases: Mapping[ElementId, Base],
+    start: Hull | None = None,
 ) -> Hull:
-    """Give a box that nobody leaves on a way, whatever its legs are."""
-    poses, boxes = before, [_box(before, bases)]
+    """Give a box that nobody leaves on a way, whatever its legs are; its start may be known."""
+    poses, boxes = before, [start or _box(before, bases)]
     for leg in legs:
         ends = after(leg, poses)
         if isinstance(leg, Wheel):
@@ -322,15 +329,19 @@ def _is_free_of(ctx: IdgCtx, way: Hull, who: Iterable[Mover], *, slow: bool) -> 
     land = land_of(ctx)
     if land.works and is_any_near(way, [work.area.bounds for work in land.works], CLOSE):
         return False
-    return not _comes_upon(way, _hindering(land, who, slow=slow))
+    for one in who:  # noqa: SIM110 - without a generator
+        if _comes_upon(way, _hindering(land, one, slow=slow)):
+            return False
+    return True
 
 
-def _hindering(land: Land, who: Iterable[Mover], *, slow: bool) -> list[Area]:
+def _hindering(land: Land, who: Mover, *, slow: bool) -> tuple[Area, ...]:
     """List the ground that is forbidden to troops or, unless they go slowly, difficult."""
-    found = [plot.area for one in who for plot, _ in closed(land, one, ice=False)]
-    if not slow:
-        found += [plot.area for one in who for plot, _ in hard(land, one, ice=False)]
-    return found
+    known = land.hindering.get((who, slow))
+    if known is None:
+        found = closed(land, who, ice=False) + (() if slow else hard(land, who, ice=False))
+        known = land.hindering[who, slow] = tuple([plot.area for plot, _ in found])
+    return known
 
 
 def _comes_upon(way: Hull, areas: Iterable[Area]) -> bool:

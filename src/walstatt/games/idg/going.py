@@ -60,9 +60,9 @@ def unit_difficult(
     ctx: IdgCtx, unit: UnitId, legs: Legs = (), before: Poses | None = None
 ) -> Cause | None:
     """Tell what makes a unit's move difficult, from where it stands, or where it would begin."""
-    who = movers(ctx, unit)
-    if not legs and before is None and _is_away_from_all(ctx, unit, who):
+    if not legs and before is None and _is_away_from_all(ctx, unit):
         return None
+    who = movers(ctx, unit)
     poses = poses_of(ctx, unit) if before is None else dict(before)
     for one in who:
         for element, pose in poses.items():
@@ -72,14 +72,19 @@ def unit_difficult(
     return _on_the_way(ctx, who, legs, poses, _slowed)
 
 
-def _is_away_from_all(ctx: IdgCtx, unit: UnitId, who: list[Mover]) -> bool:
+def _is_away_from_all(ctx: IdgCtx, unit: UnitId) -> bool:
     """Is it plain that a unit stands nowhere near any ground that is difficult for it?"""
     place, weather = place_of(ctx, unit), ctx.world.weather
     if trace.listener is not None or place is None or MUD in weather:
         return False
-    land, ice = land_of(ctx), "ice" in weather
-    plots = [plot for one in who for plot, _ in hard(land, one, ice=ice)]
-    return not any(is_near(place.hull, plot.area.bounds, ROUNDING) for plot in plots)
+    land, hull = land_of(ctx), place.hull
+    if not [plot for plot in land.plots if is_near(hull, plot.area.bounds, ROUNDING)]:
+        return True
+    for who in movers(ctx, unit):
+        for plot, _ in hard(land, who, ice="ice" in weather):
+            if is_near(hull, plot.area.bounds, ROUNDING):
+                return False
+    return True
 
 
 @rule("IDG-8.1.6", "IDG-10.2.3")

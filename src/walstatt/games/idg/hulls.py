@@ -17,6 +17,7 @@ __all__ = [
     "hull_distance",
     "hull_of",
     "hull_of_rects",
+    "in_order",
     "is_any_near",
     "is_near",
     "units_near",
@@ -63,12 +64,13 @@ def hull_distance(a: Hull, b: Hull) -> float:
 
 def foes_near(ctx: IdgCtx, side: Seat, hull: Hull, reach: float) -> list[UnitId]:
     """List the enemies of a side whom everybody sees and who may be so near to a box."""
-    around = whereabouts(ctx).around(hull, reach)
-    found = [unit for unit, them in around if them.seen and them.side != side]
-    if len(found) > 1:
-        near = set(found)
-        found = [unit for unit in ctx.world.units if unit in near]
-    return found
+    around = whereabouts(ctx).foes_around(side, hull, reach)
+    return in_order(ctx, [unit for unit, _ in around])
+
+
+def in_order(ctx: IdgCtx, units: list[UnitId]) -> list[UnitId]:
+    """Put units into the order in which the battle knows them."""
+    return [unit for unit in ctx.world.units if unit in units] if len(units) > 1 else units
 
 
 def units_near(ctx: IdgCtx, hull: Hull, units: list[UnitId], reach: float) -> list[UnitId]:

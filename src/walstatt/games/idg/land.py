@@ -151,6 +151,8 @@ class Land(NamedTuple):
     """The same for forbidden ground."""
     soils: dict[Soil, list[Plot]]
     """The ground of every kind there is."""
+    hindering: dict[Hashable, tuple[Area, ...]]
+    """Where either is, or only what is forbidden, for those who go slowly."""
 
     def of(self, soil: Soil) -> Sequence[Plot]:
         """List the ground of one kind."""
@@ -225,6 +227,7 @@ def compiled(ground: tuple[Feature, ...], table: Table, mu: int) -> Land:
         {},
         {},
         _by_soil(plots),
+        {},
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from itertools import combinations
 from math import hypot
@@ -14,8 +14,8 @@ from walstatt.boards.contact import OVERLAP, overlap
 from walstatt.boards.crowd import Crowd
 from walstatt.boards.paths import Leg, Slide, after, along, at_most, goes, travelled
 from walstatt.boards.pose import FULL_TURN, HALF_TURN, Pose, Spot
-from walstatt.boards.rectangle import Rectangle
-from walstatt.games.idg.across import foes_across, foes_met_by, would_meet
+from walstatt.boards.rectangle import Rectangle, rectangle
+from walstatt.games.idg.across import foes_across, foes_met_by, has_barriers, would_meet
 from walstatt.games.idg.allowance import Column, allowance, measure
 from walstatt.games.idg.breaking_off import purpose_flaws
 from walstatt.games.idg.closing import cohesion_flaws
@@ -46,7 +46,7 @@ from walstatt.games.idg.naming import unit_name
 from walstatt.games.idg.obstruction import ENOUGH, NO_ROOM, is_barred, room_at
 from walstatt.games.idg.shaken import marker_flaws
 from walstatt.games.idg.standing import crowd_of
-from walstatt.games.idg.whereabouts import whereabouts
+from walstatt.games.idg.whereabouts import place_of, whereabouts
 from walstatt.games.idg.works import may_man
 from walstatt.games.idg.world import (
     TOUCH,
@@ -82,6 +82,8 @@ Purpose: TypeAlias = Literal[
 
 MEASURED: Final = ("march", "evade", "break_off", "join", "unhitch")
 """What a unit may be about when its whole way counts."""
+QUICKLY: Final = (*MEASURED, "face")
+"""What it may be about when what is wrong is mostly seen quickly."""
 MOST_LEGS: Final = 24
 FAR_AWAY: Final = 100_000
 WATCHED: Final = 4
@@ -108,15 +110,20 @@ class Judge:
     def __init__(self, ctx: IdgCtx, orders: Orders) -> None:
         self.ctx, self.orders, self.unit = ctx, orders, orders.unit
         self.side = ctx.world.units[orders.unit].side
-        elements = who_moves(ctx, orders)
-        self.before = {one: ctx.world.elements[one].pose for one in elements}
-        self.bases = {one: base_under(ctx, one) for one in elements}
+        elements, place = who_moves(ctx, orders), place_of(ctx, orders.unit)
+        self.staying: list[ElementId] = []
+        if place is not None and len(elements) == len(place.elements):
+            self.before = {one: rect.pose for one, rect in zip(elements, place.rects, strict=True)}
+            self.bases = {one: rect.base for one, rect in zip(elements, place.rects, strict=True)}
+        else:
+            self.before = {one: ctx.world.elements[one].pose for one in elements}
+            self.bases = {one: base_under(ctx, one) for one in elements}
+            self.staying = [one for one in shown(ctx, orders.unit) if one not in self.before]
         self._ledgers: dict[bool, Ledger] = {}
         self._measured: tuple[Legs, dict[ElementId, int]] | None = None
         self._looked: tuple[Legs, Spot | None, bool] | None = None
         self.gap_left: float | None = None
         """How wide the gap may be after a move that cannot close it, once that is known."""
-        self.staying = [one for one in shown(ctx, orders.unit) if one not in self.before]
 
     @cached_property
     @rule("IDG-1.1.7")
@@ -137,28 +144,38 @@ class Judge:
         through = {one for one in units if may_pass(self.ctx, self.unit, one)}
         return frozenset(one for one in everybody if elements[one].unit in through)
 
+    def known_near(self, hull: Hull) -> list[tuple[UnitId, Sequence[Rectangle]]]:
+        """List everybody else whom the owner knows of near a box, and the ground they take."""
+        return [
+            (other, them.taken if them.seen else them.rects)
+            for other, them in whereabouts(self.ctx).around(hull, 0.0)
+            if other != self.unit and (them.seen or them.side == self.side)
+        ]
+
     def is_legal(self, legs: Legs) -> bool:
         """Is there nothing wrong with a move?"""
-        if self.is_plain(legs):
-            return True
-        if trace.listener is None and self.orders.purpose in MEASURED:
-            return self.is_sound(legs) and self._is_right(legs)
+        return self.is_plain(legs) or self.is_right(legs)
+
+    def is_right(self, legs: Legs) -> bool:
+        """Is there nothing wrong with a move of which that is not plain at a glance?"""
+        if trace.listener is None and self.orders.purpose in QUICKLY:
+            return self.is_sound(legs) and not self._is_wrong(legs)
         return next(self._all(legs), None) is None
 
-    def _is_right(self, legs: Legs) -> bool:
+    def _is_wrong(self, legs: Legs) -> bool:
         """Find anything wrong with a move, first of all what is quickly seen."""
         ends = goes(legs, self.before)
-        if self._is_too_far(ends):
-            return False
-        way = way_of(legs, self.before, self.bases)
-        alone = not self._has_others(way)
-        room = ENOUGH if alone else room_at(self, ends)
+        if self.orders.purpose != "face" and self._is_too_far(ends):
+            return True
+        room = room_at(self, ends)
         if room == NO_ROOM or next(self._length_flaws(legs), None) is not None:
-            return False
+            return True
+        way = self.way(legs)
+        alone = not self._has_others(way)
         if not alone and is_barred(self, legs):
-            return False
+            return True
         flaws = self._others(legs, ends, way, alone=room == ENOUGH)
-        return next(flaws, None) is None
+        return next(flaws, None) is not None
 
     def is_way_right(self, legs: Legs, *, swept: bool = False) -> bool:
         """Is a move that ends right also short enough, and nobody in its way, if not swept yet?"""
@@ -176,16 +193,17 @@ class Judge:
         still = turns_only(legs, self.before)
         if next(self._end_flaws(ends, still=still, alone=True), None) is not None:
             return False
-        way = way_of(legs, self.before, self.bases)
-        return next(self._others(legs, ends, way, alone=True), None) is None
+        return next(self._others(legs, ends, self.way(legs), alone=True), None) is None
 
     def _is_too_far(self, ends: dict[ElementId, Pose]) -> bool:
         """Is it plain at a glance that a move is too long, even if it were straight?"""
         most = self.allowance(turns=False).total * self.ctx.content.mu + 1
         before = self.before
-        return any(
-            hypot(x - before[one][0], y - before[one][1]) > most for one, (x, y, _) in ends.items()
-        )
+        for one, (x, y, _) in ends.items():
+            was_x, was_y, _ = before[one]
+            if hypot(x - was_x, y - was_y) > most:
+                return True
+        return False
 
     def is_plain(self, legs: Legs) -> bool:
         """Is it plain at a glance that there is nothing wrong with a move?"""
@@ -230,7 +248,7 @@ class Judge:
             return
         ends = goes(legs, self.before)
         yield from self._length_flaws(legs)
-        way = way_of(legs, self.before, self.bases) if trace.listener is None else None
+        way = self.way(legs) if trace.listener is None else None
         alone = way is not None and not self._has_others(way)
         yield from self._others(legs, ends, way, alone=alone)
 
@@ -255,10 +273,18 @@ class Judge:
         if self.orders.purpose != "run":
             yield from marker_flaws(self.ctx, self.unit, ends)
 
+    def way(self, legs: Legs) -> Hull:
+        """Give a box that nobody leaves on a way."""
+        return way_of(legs, self.before, self.bases, self._start)
+
+    @cached_property
+    def _start(self) -> Hull:
+        return hull_of_rects([self.rect(one, pose) for one, pose in self.before.items()])
+
     def _has_others(self, way: Hull) -> bool:
         """Is anybody else near a way?"""
         near = whereabouts(self.ctx).around(way, 0.0)
-        return any(unit != self.unit for unit, _ in near)
+        return len(near) > 1 or (bool(near) and near[0][0] != self.unit)
 
     @rule("IDG-18.12.37")
     def _contact_flaws(self, ends: dict[ElementId, Pose]) -> Iterator[Violation]:
@@ -368,7 +394,7 @@ class Judge:
         if most <= 0:
             yield refuse("IDG-8.1.3", "idg.no.march.no_move")
             return
-        if trace.listener is None and at_most(legs, self.before, self.bases) <= most:
+        if trace.listener is None and self._goes_at_most(legs, most):
             return
         lengths = self._counted(legs)
         if not lengths:
@@ -379,6 +405,13 @@ class Judge:
             cited = "IDG-8.1.1" if lengths[worst] > straight else "IDG-8.2.1"
             far, limit = measure(self.ctx, lengths[worst]), measure(self.ctx, most)
             yield refuse(cited, "idg.no.march.too_far", worst, far=far, most=limit)
+
+    def _goes_at_most(self, legs: Legs, most: float) -> bool:
+        """Is it plain that nobody goes farther than this?"""
+        shift = self.shift(legs)
+        if shift:
+            return reach_of(shift) <= most
+        return at_most(legs, self.before, self.bases) <= most
 
     def _counted(self, legs: Legs) -> dict[ElementId, int]:
         """Measure all but those who, entering the table, have no room and wait at its edge."""
@@ -404,7 +437,8 @@ class Judge:
 
     def rect(self, element: ElementId, pose: Pose) -> Rectangle:
         """Give the ground an element would cover."""
-        return rect_at(self.ctx, element, pose)
+        base = self.bases.get(element)
+        return rect_at(self.ctx, element, pose) if base is None else rectangle(pose, base)
 
     # -- others in the way ------------------------------------------------------------------------
 
@@ -488,32 +522,44 @@ class Judge:
 
     def contacts(self, ends: dict[ElementId, Pose]) -> dict[ElementId, list[UnitId]]:
         """List which enemy units everybody would touch in the end; who touches none is left out."""
-        if not ends or not self._may_touch(ends):
-            return {}
         elements = self.ctx.world.elements
-        found = {one: self._foes_at(one, pose) for one, pose in ends.items()}
         return {
-            one: list(dict.fromkeys(elements[foe].unit for foe in foes))
-            for one, foes in found.items()
-            if foes
+            one: list(dict.fromkeys([elements[foe].unit for foe in foes]))
+            for one, foes in self._touching(ends).items()
         }
 
     def touched(self, ends: dict[ElementId, Pose]) -> list[ElementId]:
         """List the enemies whom a move would touch at its end."""
-        if not ends or not self._may_touch(ends):
-            return []
-        found = [foe for one, pose in ends.items() for foe in self._foes_at(one, pose)]
-        return list(dict.fromkeys(found))
+        touching = self._touching(ends).values()
+        return list(dict.fromkeys([foe for foes in touching for foe in foes]))
 
-    def _may_touch(self, ends: dict[ElementId, Pose]) -> bool:
-        hull = hull_of_rects([self.rect(one, pose) for one, pose in ends.items()])
-        return has_foes_near(self.ctx, self.side, hull)
+    def _touching(self, ends: dict[ElementId, Pose]) -> dict[ElementId, list[ElementId]]:
+        """List which enemies everybody would touch in the end; who touches none is left out."""
+        rects = {one: self.rect(one, pose) for one, pose in ends.items()}
+        hull, recorded = hull_of_rects(rects.values()), trace.listener is not None
+        wide = recorded or has_barriers(self.ctx)
+        if not ends or (wide and not has_foes_near(self.ctx, self.side, hull)):
+            return {}
+        near = self.crowd if recorded else self._foes_close_to(hull)
+        if not near and not wide:
+            return {}
+        found = {one: self._foes_at(one, rect, near) for one, rect in rects.items()}
+        return {one: foes for one, foes in found.items() if foes}
 
-    def _foes_at(self, element: ElementId, pose: Pose) -> list[ElementId]:
+    def _foes_close_to(self, hull: Hull) -> Crowd[ElementId]:
+        """Gather the enemies whom everybody sees and who may touch somebody in a box."""
+        found = Crowd[ElementId]()
+        for _, them in whereabouts(self.ctx).foes_around(self.side, hull, TOUCH):
+            for name, _, _, rect in them.marks:
+                found.add(name, rect)
+        return found
+
+    def _foes_at(
+        self, element: ElementId, rect: Rectangle, near: Crowd[ElementId]
+    ) -> list[ElementId]:
         units, elements = self.ctx.world.units, self.ctx.world.elements
-        rect = self.rect(element, pose)
-        near = self.crowd.touching(rect, TOUCH)
-        foes = [one for one in near if units[elements[one].unit].side != self.side]
+        touching = near.touching(rect, TOUCH)
+        foes = [one for one in touching if units[elements[one].unit].side != self.side]
         met = [one for one in foes if would_meet(self.ctx, rect, one)]
         return met + foes_across(self.ctx, element, rect)
 

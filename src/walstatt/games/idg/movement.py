@@ -15,7 +15,7 @@ from walstatt.games.idg.activating import (
     Stand,
     may_hide_some,
 )
-from walstatt.games.idg.activation import Activation, ChooseActivation, stand, waiting
+from walstatt.games.idg.activation import Activation, ChooseActivation, is_any_waiting, stand
 from walstatt.games.idg.boats import embark, land
 from walstatt.games.idg.engine_moves import EngineAnswer
 from walstatt.games.idg.engine_turns import activated, engines_waiting
@@ -51,7 +51,7 @@ class MovementPhase(Frame, frozen=True, tag="movement_phase"):
         """Ask a side, or the other one if it has nothing left to do."""
         for side in (seat, enemy_of(seat)):
             due = due_to_enter(ctx, side) or engines_waiting(ctx, side)
-            if due or waiting(ctx, side) or self.may_spring(ctx, side):
+            if due or is_any_waiting(ctx, side) or self.may_spring(ctx, side):
                 ctx.world.active = side
                 return ask(ChooseActivation(side), then=self.chosen)
         burn_out(ctx)

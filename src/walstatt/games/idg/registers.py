@@ -33,11 +33,12 @@ class Register(dict[K, V]):
         self.log = list[K]()
 
     def __setitem__(self, key: K, value: V) -> None:
-        super().__setitem__(key, value)
+        dict.__setitem__(self, key, value)
         self.stamp = next(_STAMPS)
-        if len(self.log) >= LONGEST:
-            self.log = []
-        self.log.append(key)
+        log = self.log
+        if len(log) >= LONGEST:
+            log = self.log = []
+        log.append(key)
 
     def __delitem__(self, key: K) -> None:
         super().__delitem__(key)
@@ -109,13 +110,18 @@ class Reader(Generic[K, V]):
         else:
             self.stamp, self._log, self._read = stamp_of(some), None, 0
 
+    def has_all_of(self, some: dict[K, V]) -> bool:
+        """Are the keys still those that were read? In the same log none is ever taken out."""
+        if type(some) is Register and some.log is self._log and len(some) == len(self.known):
+            return True
+        return self.known.keys() == some.keys()
+
     def news(self, some: dict[K, V]) -> list[tuple[K, V | None, V | None]]:
         """Read what has changed: for every key what was there and what is, None for nothing."""
         found: list[tuple[K, V | None, V | None]] = []
-        if type(some) is Register and some.stamp == self.stamp:
-            return found
-        known = self.known
-        for key in self._suspects(some):
+        known, suspects = self.known, self._suspects(some)
+        self._remember(some)
+        for key in suspects:
             was, now = known.get(key), some.get(key)
             if was is not now:
                 found.append((key, was, now))
@@ -123,11 +129,13 @@ class Reader(Generic[K, V]):
                     del known[key]
                 else:
                     known[key] = now
-        self._remember(some)
         return found
 
     def _suspects(self, some: dict[K, V]) -> Iterable[K]:
         """List which keys may have changed, or all there were and are."""
-        if type(some) is Register and some.log is self._log:
-            return some.log[self._read :]
+        if type(some) is Register:
+            if some.stamp == self.stamp:
+                return ()
+            if some.log is self._log:
+                return some.log[self._read :]
         return self.known.keys() | some.keys()

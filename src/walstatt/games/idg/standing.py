@@ -10,7 +10,7 @@ from walstatt.boards.contact import Contact, contacts, distance, is_within
 from walstatt.boards.crowd import Crowd
 from walstatt.boards.formation import is_chain
 from walstatt.boards.rectangle import Rectangle
-from walstatt.games.idg.hulls import foes_near, hull_around, hull_of, is_near
+from walstatt.games.idg.hulls import foes_near, hull_around, hull_of, in_order, is_near
 from walstatt.games.idg.levels import can_meet
 from walstatt.games.idg.troops import Profile
 from walstatt.games.idg.whereabouts import place_of, whereabouts
@@ -113,6 +113,16 @@ def crowd_of(ctx: IdgCtx, *, without: UnitId | None = None) -> Crowd[ElementId]:
 @rule("IDG-1.9.3")
 def foes_touching(ctx: IdgCtx, element: ElementId) -> list[ElementId]:
     """List the enemy elements in contact with an element."""
+    there, unit = whereabouts(ctx), ctx.world.elements[element].unit
+    place = there.places.get(unit)
+    if place is not None and place.seen and element in place.elements:
+        close = in_order(ctx, there.foes_close_to(unit))
+        return [
+            foe
+            for other in close
+            for one, foe in there.touching(unit, other)
+            if one == element and can_meet(ctx, element, foe)
+        ]
     own = rect_of(ctx, element)
     return [
         foe

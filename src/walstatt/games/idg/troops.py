@@ -46,7 +46,7 @@ Size: TypeAlias = Annotated[int, Meta(ge=1, le=5000)]
 Points: TypeAlias = Annotated[int, Meta(ge=0, le=500)]
 
 
-class Profile(Struct, frozen=True, omit_defaults=True):
+class Profile(Struct, frozen=True, omit_defaults=True, cache_hash=True):
     """What an element is. Nothing said means ordinary, unarmoured, with spears. IDG-1.6.7."""
 
     troop: TroopClass = field(name="class")

@@ -20,13 +20,14 @@ from walstatt.boards.crowd import Crowd
 from walstatt.boards.formation import is_chain, majority_facing
 from walstatt.boards.pose import Base, Pose
 from walstatt.boards.rectangle import Box, Rectangle, rectangle
-from walstatt.games.idg.content import IdgContent
+from walstatt.games.idg.content import ENEMY, SEATS, IdgContent
 from walstatt.games.idg.levels import takes_ground
 from walstatt.games.idg.registers import Reader, Register, stamp_of
 from walstatt.games.idg.troops import TroopClass
 from walstatt.games.idg.world import (
     IN_PLAY,
     TOUCH,
+    Element,
     ElementId,
     Engine,
     IdgCtx,
@@ -66,10 +67,20 @@ class Place(NamedTuple):
         return [rect for _, _, _, rect in self.marks]
 
 
-_stands: Final = attrgetter("pose", "profile", "aboard", "general", "unit")
-"""What the place of an element on the table depends on."""
+_Boxes: TypeAlias = dict[UnitId, tuple[tuple[UnitId, Place], float, float, float, float]]
 _looks: Final = attrgetter("status", "elements", "form", "folded", "side", "dummy")
 """What a unit's place on the table depends on."""
+
+
+def _stands_still(was: Element, now: Element) -> bool:
+    """Is all as it was that the place of an element on the table depends on?"""
+    return (
+        was.pose == now.pose
+        and was.profile == now.profile
+        and was.aboard == now.aboard
+        and was.general == now.general
+        and was.unit == now.unit
+    )
 
 
 class Whereabouts:
@@ -79,6 +90,7 @@ class Whereabouts:
         "_boxes",
         "_crowd",
         "_gathered",
+        "_seen",
         "content",
         "elements",
         "engines",
@@ -97,8 +109,10 @@ class Whereabouts:
         self.units = Reader(world.units)
         self.engines: dict[str, Engine] = world.engines.copy()
         self.places: dict[UnitId, Place] = {}
-        self._boxes = dict[UnitId, tuple[tuple[UnitId, Place], float, float, float, float]]()
+        self._boxes: _Boxes = {}
         """Everybody from where to where, from left to right and from top to bottom."""
+        self._seen: dict[Seat, _Boxes] = {seat: {} for seat in SEATS}
+        """The same of those whom everybody sees, by their side."""
         self._crowd = Crowd[ElementId]()
         self._gathered = dict[UnitId, Place]()
         """Who stands in the crowd, and where he stood when he was put there."""
@@ -119,21 +133,29 @@ class Whereabouts:
         if self.content is not ctx.content or self.engines != world.engines:
             return False
         elements, units = world.elements, world.units
-        if type(elements) is Register and type(units) is Register:
-            return self.elements.stamp == elements.stamp and self.units.stamp == units.stamp
         return self.elements.stamp == stamp_of(elements) and self.units.stamp == stamp_of(units)
 
     def follow(self, ctx: IdgCtx) -> None:
         """Look again at those who have changed."""
-        changed, units = set[UnitId](), ctx.world.units
-        for _, was, now in self.elements.news(ctx.world.elements):
-            if was is None or now is None or _stands(was) != _stands(now):
-                changed.update([one.unit for one in (was, now) if one is not None])
+        units = ctx.world.units
+        changed: set[UnitId] = set()
+        elements = ctx.world.elements
+        told = () if self.elements.stamp == stamp_of(elements) else self.elements.news(elements)
+        for _, was, now in told:
+            if was is None or now is None or not _stands_still(was, now):
+                if was is not None:
+                    changed.add(was.unit)
+                if now is not None:
+                    changed.add(now.unit)
         for unit, before, after in self.units.news(units):
             if before is None or after is None or _looks(before) != _looks(after):
                 changed.add(unit)
-        if not changed:
-            return
+        if changed:
+            self._look_at(ctx, changed)
+
+    def _look_at(self, ctx: IdgCtx, changed: set[UnitId]) -> None:
+        """Put those anew who have changed."""
+        units = ctx.world.units
         self.version = next(_VERSIONS)
         for unit in changed & self.places.keys():
             self._take_away(unit)
@@ -146,7 +168,7 @@ class Whereabouts:
         return (
             self.content is ctx.content
             and self.engines == ctx.world.engines
-            and self.units.known.keys() == ctx.world.units.keys()
+            and self.units.has_all_of(ctx.world.units)
         )
 
     @property
@@ -189,32 +211,32 @@ class Whereabouts:
             ),
         )
         left, top, right, bottom = place.hull
-        self._boxes[unit] = (unit, place), left, right, top, bottom
+        box = self._boxes[unit] = (unit, place), left, right, top, bottom
         if place.seen:
+            self._seen[place.side][unit] = box
             self._show(ctx, unit, place)
 
     def _show(self, ctx: IdgCtx, unit: UnitId, place: Place) -> None:
-        for other, there in self.around(place.hull, ctx.content.mu):
-            if there.side != place.side and there.seen:
-                self.near.add((unit, other) if unit < other else (other, unit))
+        for other, _ in self.foes_around(place.side, place.hull, ctx.content.mu):
+            self.near.add((unit, other) if unit < other else (other, unit))
 
     def _take_away(self, unit: UnitId) -> None:
         place = self.places.pop(unit)
         del self._boxes[unit]
-        if place.seen and self.near:
-            self.near = {pair for pair in self.near if unit not in pair}
+        if place.seen:
+            del self._seen[place.side][unit]
+            if self.near:
+                self.near = {pair for pair in self.near if unit not in pair}
 
     # -- asking -----------------------------------------------------------------------------------
 
     def around(self, hull: Hull, reach: float) -> list[tuple[UnitId, Place]]:
         """List the units whose boxes come so near to a box, concealed ones included."""
-        left, top, right, bottom = hull
-        left, top, right, bottom = left - reach, top - reach, right + reach, bottom + reach
-        return [
-            found
-            for found, low, high, near, far in self._boxes.values()
-            if left <= high and low <= right and top <= far and near <= bottom
-        ]
+        return _within(self._boxes, hull, reach)
+
+    def foes_around(self, side: Seat, hull: Hull, reach: float) -> list[tuple[UnitId, Place]]:
+        """List the enemies of a side whom everybody sees and whose boxes come so near to a box."""
+        return _within(self._seen[ENEMY[side]], hull, reach)
 
     def touching(self, unit: UnitId, other: UnitId) -> Touching:
         """List which elements of two units touch, as long as neither moves without measuring."""
@@ -225,6 +247,20 @@ class Whereabouts:
         if known is None or known[0] is not own or known[1] is not them:
             known = self.touches[unit, other] = own, them, _touching(own, them)
         return known[2]
+
+    def foes_close_to(self, unit: UnitId) -> list[UnitId]:
+        """List the enemies an inch away at most from a unit; both are seen."""
+        return [b if a == unit else a for a, b in self.near if unit in (a, b)]
+
+
+def _within(boxes: _Boxes, hull: Hull, reach: float) -> list[tuple[UnitId, Place]]:
+    left, top, right, bottom = hull
+    left, top, right, bottom = left - reach, top - reach, right + reach, bottom + reach
+    return [
+        found
+        for found, low, high, near, far in boxes.values()
+        if left <= high and low <= right and top <= far and near <= bottom
+    ]
 
 
 def _touching(own: Place, them: Place) -> Touching:
@@ -239,18 +275,22 @@ def _touching(own: Place, them: Place) -> Touching:
 
 
 def hull_of_rects(boxes: Iterable[Box]) -> Hull:
-    """Give the box around several bases."""
+    """Give the box around several bases; the way each faces tells which corner is outermost."""
     left, top, right, bottom = inf, inf, -inf, -inf
     for box in boxes:
-        for x, y in box.corners:
-            if x < left:  # noqa: PLR1730 - four times as fast as min and max
-                left = x
-            if x > right:  # noqa: PLR1730
-                right = x
-            if y < top:  # noqa: PLR1730
-                top = y
-            if y > bottom:  # noqa: PLR1730
-                bottom = y
+        (rx, ry), (a, b, c, d) = box.right, box.corners
+        if ry < 0:
+            a, b, c, d = (c, d, a, b) if rx < 0 else (b, c, d, a)
+        elif rx <= 0:
+            a, b, c, d = d, a, b, c
+        if d[0] < left:  # noqa: PLR1730 - four times as fast as min and max
+            left = d[0]
+        if b[0] > right:  # noqa: PLR1730
+            right = b[0]
+        if a[1] < top:  # noqa: PLR1730
+            top = a[1]
+        if c[1] > bottom:  # noqa: PLR1730
+            bottom = c[1]
     return left, top, right, bottom
 
 
@@ -281,8 +321,19 @@ _KEPT: Final = _Kept()
 def whereabouts(ctx: IdgCtx) -> Whereabouts:
     """Give where everybody stands now; it holds until somebody moves."""
     last = _KEPT.last
-    if last is not None and last.fits(ctx):
-        return last
+    if last is not None:
+        world = ctx.world
+        elements, units = world.elements, world.units
+        if type(elements) is not Register or type(units) is not Register:
+            if last.fits(ctx):
+                return last
+        elif (  # as `fits` tells, without a call: nothing is asked so often
+            last.elements.stamp == elements.stamp
+            and last.units.stamp == units.stamp
+            and last.content is ctx.content
+            and last.engines == world.engines
+        ):
+            return last
     _KEPT.last = None
     if last is not None and last.can_follow(ctx):
         last.follow(ctx)

@@ -417,10 +417,14 @@ def rect_at(ctx: IdgCtx, element: ElementId, pose: Pose) -> Rectangle:
 def rects_of(ctx: IdgCtx, unit: UnitId) -> list[Rectangle]:
     """Give the ground that all elements of a unit cover."""
     elements, bases = ctx.world.elements, ctx.content.bases
-    some = [elements[name] for name in shown(ctx, unit)]
-    if ctx.world.units[unit].form in ON_FOOT or not {one.profile for one in some} <= bases.keys():
-        return [rect_of(ctx, name) for name in shown(ctx, unit)]
-    return [rectangle(one.pose, bases[one.profile]) for one in some]
+    names = shown(ctx, unit)
+    if ctx.world.units[unit].form not in ON_FOOT:
+        some = [elements[name] for name in names]
+        try:
+            return [rectangle(one.pose, bases[one.profile]) for one in some]
+        except KeyError:
+            pass  # some base is needed for the first time
+    return [rect_of(ctx, name) for name in names]
 
 
 def shown(ctx: IdgCtx, unit: UnitId) -> tuple[ElementId, ...]:
