@@ -101,7 +101,9 @@ class Game(Generic[W, C, O]):
     def to_act(self) -> tuple[Seat, ...]:
         """List the seats whose answer is awaited."""
         asked = self.scopes[-1].asked
-        return asked[-1].open if asked and self.waiting is None else ()
+        if not asked or self.waiting is not None:
+            return ()
+        return asked[-1].open if asked[-1].answers else tuple(asked[-1].decisions)
 
     def decision(self, seat: Seat) -> Decision[Any] | None:
         """Give what a seat is asked."""
@@ -319,7 +321,8 @@ class Game(Generic[W, C, O]):
                     return
                 frame, flow = forced
             elif kind is Call:
-                ctx.stack = (*ctx.stack, _named(flow.then))  # type: ignore[union-attr]
+                then = flow.then  # type: ignore[union-attr]
+                ctx.stack = (*ctx.stack, (then.__self__, then.__name__))
                 frame = flow.frame  # type: ignore[union-attr]
                 if trace.listener is not None:
                     cite_class(type(frame))
@@ -370,11 +373,12 @@ class Game(Generic[W, C, O]):
 
     def _pause(self, ctx: AnyCtx, flow: Ask) -> tuple[Frame, Flow] | None:
         """Ask; or, where there is only one legal answer, take it and go on."""
+        then: Any = flow.then
         again = flow.again
-        ctx.stack = stack = (*ctx.stack, _named(flow.then))
+        ctx.stack = stack = (*ctx.stack, (then.__self__, then.__name__))
         step = again.__name__ if again is not None else ""
         asked = Asked(flow.decisions, flow.mode, len(stack), step)
-        ctx.asked = (*ctx.asked, asked)
+        ctx.asked = (*ctx.asked, asked) if ctx.asked else (asked,)
         if trace.listener is not None:
             for decision in flow.decisions.values():
                 cite_class(type(decision))

@@ -80,7 +80,7 @@ Form: TypeAlias = Literal["usual", "dismounted", "remounting", "riding", "afloat
 
 Afloat are riders whose mounts are in boats with them: on foot until they have landed (17.2).
 """
-ON_FOOT: Final[tuple[Form, ...]] = ("dismounted", "remounting", "afloat")
+ON_FOOT: Final[frozenset[Form]] = frozenset({"dismounted", "remounting", "afloat"})
 """The forms in which riders are on foot."""
 Deed: TypeAlias = Literal[
     "",
@@ -357,8 +357,9 @@ IN_PLAY: Final = ("table", "concealed")
 
 def profile_of(ctx: IdgCtx, element: ElementId) -> Profile:
     """Give what an element is now: mounted, or on foot. IDG-14.1.4."""
-    one = ctx.world.elements[element]
-    unit = ctx.world.units[one.unit]
+    world = ctx.world
+    one = world.elements[element]
+    unit = world.units[one.unit]
     if unit.form in ON_FOOT:
         return ctx.content.profiles[foot_key(ctx, one.profile, swordsmen=unit.swordsmen)]
     return ctx.content.profiles[one.profile]
@@ -390,9 +391,10 @@ def base_size(ctx: IdgCtx, profile: Profile) -> Base:
 
 def base_under(ctx: IdgCtx, element: ElementId) -> Base:
     """Give the size of an element's base, mounted or on foot as it is now."""
-    one = ctx.world.elements[element]
-    key, content = one.profile, ctx.content
-    if ctx.world.units[one.unit].form in ON_FOOT:
+    world, content = ctx.world, ctx.content
+    one = world.elements[element]
+    key = one.profile
+    if world.units[one.unit].form in ON_FOOT:
         key = content.on_foot.get(key, key)
     base = content.bases.get(key)
     if base is None:
@@ -404,9 +406,9 @@ def rect_of(ctx: IdgCtx, element: ElementId) -> Rectangle:
     """Give the ground an element covers."""
     world = ctx.world
     one = world.elements[element]
-    if world.units[one.unit].form in ON_FOOT or one.profile not in ctx.content.bases:
+    if world.units[one.unit].form in ON_FOOT:
         return rectangle(one.pose, base_under(ctx, element))
-    return rectangle(one.pose, ctx.content.bases[one.profile])
+    return rectangle(one.pose, ctx.content.bases.get(one.profile) or base_under(ctx, element))
 
 
 def rect_at(ctx: IdgCtx, element: ElementId, pose: Pose) -> Rectangle:
@@ -416,11 +418,15 @@ def rect_at(ctx: IdgCtx, element: ElementId, pose: Pose) -> Rectangle:
 
 def rects_of(ctx: IdgCtx, unit: UnitId) -> list[Rectangle]:
     """Give the ground that all elements of a unit cover."""
-    elements, bases = ctx.world.elements, ctx.content.bases
-    some = [elements[name] for name in shown(ctx, unit)]
-    if ctx.world.units[unit].form in ON_FOOT or not {one.profile for one in some} <= bases.keys():
-        return [rect_of(ctx, name) for name in shown(ctx, unit)]
-    return [rectangle(one.pose, bases[one.profile]) for one in some]
+    one, elements, bases = ctx.world.units[unit], ctx.world.elements, ctx.content.bases
+    names = one.elements[:1] if one.folded else one.elements
+    if one.form in ON_FOOT:
+        return [rectangle(elements[name].pose, base_under(ctx, name)) for name in names]
+    found: list[Rectangle] = []
+    for name in names:
+        base = elements[name]
+        found.append(rectangle(base.pose, bases.get(base.profile) or base_under(ctx, name)))
+    return found
 
 
 def shown(ctx: IdgCtx, unit: UnitId) -> tuple[ElementId, ...]:
@@ -458,11 +464,13 @@ def lead_profile(ctx: IdgCtx, unit: UnitId) -> Profile:
     Those of its other elements if its general differs, his own if only he is left. IDG-1.4.8.
     """
     one, elements = ctx.world.units[unit], ctx.world.elements
-    key = elements[one.elements[0]].profile
-    for name in one.elements:
-        if not elements[name].general:
-            key = elements[name].profile
-            break
+    lead = elements[one.elements[0]]
+    key = lead.profile
+    if lead.general:
+        for name in one.elements:
+            if not elements[name].general:
+                key = elements[name].profile
+                break
     if one.form in ON_FOOT:
         key = foot_key(ctx, key, swordsmen=one.swordsmen)
     return ctx.content.profiles[key]
