@@ -20,7 +20,7 @@ Polygon: TypeAlias = Sequence[Point]
 EDGES: Final[tuple[Edge, ...]] = ("front", "right", "rear", "left")
 """The edges clockwise; each begins at the corner of the same number."""
 
-KEPT: Final = 65_536
+KEPT: Final = 8_192
 """How many rectangles are remembered."""
 
 
@@ -80,7 +80,7 @@ class _Shape:
         self.along = self.half_depth * ry, self.half_depth * -rx
 
 
-@lru_cache(maxsize=16_384)
+@lru_cache(maxsize=4_096)
 def _shape(facing: int, base: Base) -> _Shape:
     return _Shape(facing, base)
 
