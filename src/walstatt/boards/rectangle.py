@@ -80,7 +80,7 @@ class _Shape:
         self.along = self.half_depth * ry, self.half_depth * -rx
 
 
-@lru_cache(maxsize=4_096)
+@lru_cache(maxsize=16_384)
 def _shape(facing: int, base: Base) -> _Shape:
     return _Shape(facing, base)
 

@@ -9,7 +9,7 @@ from msgspec import Struct
 from walstatt.boards.pose import Base, Pose, Spot
 from walstatt.boards.rectangle import Rectangle, rectangle
 from walstatt.boards.table import TableEdge
-from walstatt.games.idg.content import ENEMY, Fielded, IdgContent, muster_key
+from walstatt.games.idg.content import ENEMY, Fielded, IdgContent, Kind, muster_key
 from walstatt.games.idg.options import IdgOptions
 from walstatt.games.idg.profiles import SWORDSMEN
 from walstatt.games.idg.registers import Register
@@ -353,6 +353,8 @@ IdgCtx: TypeAlias = Ctx[IdgWorld, IdgContent, IdgOptions]
 # -- looking --------------------------------------------------------------------------------------
 
 IN_PLAY: Final = ("table", "concealed")
+TRAIN: Final = ("baggage", "wagon")
+TRAINS: Final = Kind(lambda one: one.troop in TRAIN)
 
 
 def profile_of(ctx: IdgCtx, element: ElementId) -> Profile:
@@ -418,15 +420,11 @@ def rect_at(ctx: IdgCtx, element: ElementId, pose: Pose) -> Rectangle:
 
 def rects_of(ctx: IdgCtx, unit: UnitId) -> list[Rectangle]:
     """Give the ground that all elements of a unit cover."""
-    one, elements, bases = ctx.world.units[unit], ctx.world.elements, ctx.content.bases
-    names = one.elements[:1] if one.folded else one.elements
-    if one.form in ON_FOOT:
-        return [rectangle(elements[name].pose, base_under(ctx, name)) for name in names]
-    found: list[Rectangle] = []
-    for name in names:
-        base = elements[name]
-        found.append(rectangle(base.pose, bases.get(base.profile) or base_under(ctx, name)))
-    return found
+    elements, bases = ctx.world.elements, ctx.content.bases
+    some = [elements[name] for name in shown(ctx, unit)]
+    if ctx.world.units[unit].form in ON_FOOT or not {one.profile for one in some} <= bases.keys():
+        return [rect_of(ctx, name) for name in shown(ctx, unit)]
+    return [rectangle(one.pose, bases[one.profile]) for one in some]
 
 
 def shown(ctx: IdgCtx, unit: UnitId) -> tuple[ElementId, ...]:
@@ -442,20 +440,18 @@ def is_in_play(ctx: IdgCtx, unit: UnitId) -> bool:
 
 def in_play(ctx: IdgCtx, side: Seat | None = None) -> list[UnitId]:
     """List the units on the table, of one side or of both, concealed ones included."""
-    return [
-        unit
-        for unit, one in ctx.world.units.items()
-        if one.status in IN_PLAY and (side is None or one.side == side)
-    ]
+    units = ctx.world.units.items()
+    if side is None:
+        return [unit for unit, one in units if one.status in IN_PLAY]
+    return [unit for unit, one in units if one.side == side and one.status in IN_PLAY]
 
 
 def on_table(ctx: IdgCtx, side: Seat | None = None) -> list[UnitId]:
     """List the units that everybody sees on the table."""
-    return [
-        unit
-        for unit, one in ctx.world.units.items()
-        if one.status == "table" and (side is None or one.side == side)
-    ]
+    units = ctx.world.units.items()
+    if side is None:
+        return [unit for unit, one in units if one.status == "table"]
+    return [unit for unit, one in units if one.side == side and one.status == "table"]
 
 
 def lead_profile(ctx: IdgCtx, unit: UnitId) -> Profile:
@@ -483,7 +479,7 @@ def troop_of(ctx: IdgCtx, unit: UnitId) -> TroopClass:
 
 def is_baggage(ctx: IdgCtx, unit: UnitId) -> bool:
     """Is it a baggage train, which neither fights nor tests? IDG-5.10.2."""
-    return lead_profile(ctx, unit).troop in ("baggage", "wagon")
+    return TRAINS.among(ctx.content) and lead_profile(ctx, unit).troop in TRAIN
 
 
 def side_of(ctx: IdgCtx, element: ElementId) -> Seat:
