@@ -247,9 +247,10 @@ class Game(Generic[W, C, O]):
 
     def _take(self, seat: Seat, answer: Answer, kind: str) -> None:
         ctx = self.scopes[-1]
-        if not ctx.asked or self.waiting is not None:
+        questions = ctx.asked
+        if not questions or self.waiting is not None:
             raise BadRequest(self._not_asked(seat, None))
-        asked = ctx.asked[-1]
+        asked = questions[-1]
         decision = asked.decisions.get(seat)
         if (
             decision is None
@@ -265,7 +266,7 @@ class Game(Generic[W, C, O]):
             if value is None:
                 self._options.pop(seat, None)
                 return
-        ctx.asked = ctx.asked[:-1]
+        ctx.asked = questions[:-1]
         self._run(*_resumed(ctx, value))
 
     def _interrupt(self, seat: Seat, answer: Answer, kind: str) -> None:
@@ -321,7 +322,7 @@ class Game(Generic[W, C, O]):
                     return
                 frame, flow = forced
             elif kind is Call:
-                then = flow.then  # type: ignore[union-attr]
+                then: Any = flow.then  # type: ignore[union-attr]
                 ctx.stack = (*ctx.stack, (then.__self__, then.__name__))
                 frame = flow.frame  # type: ignore[union-attr]
                 if trace.listener is not None:

@@ -406,11 +406,12 @@ def base_under(ctx: IdgCtx, element: ElementId) -> Base:
 
 def rect_of(ctx: IdgCtx, element: ElementId) -> Rectangle:
     """Give the ground an element covers."""
-    world = ctx.world
+    world, content = ctx.world, ctx.content
     one = world.elements[element]
+    key = one.profile
     if world.units[one.unit].form in ON_FOOT:
-        return rectangle(one.pose, base_under(ctx, element))
-    return rectangle(one.pose, ctx.content.bases.get(one.profile) or base_under(ctx, element))
+        key = content.on_foot.get(key, key)
+    return rectangle(one.pose, content.bases.get(key) or base_under(ctx, element))
 
 
 def rect_at(ctx: IdgCtx, element: ElementId, pose: Pose) -> Rectangle:
