@@ -17,6 +17,7 @@ from typing import Any, Final, Protocol
 from walstatt.arena.job import Job, Result
 from walstatt.arena.referee import play
 from walstatt.kernel.errors import BadRequest, WalstattError
+from walstatt.workshop.sweeping import sweep_seldom
 
 KINDS: Final = ("inprocess", "pool", "ray")
 AHEAD: Final = 3
@@ -92,6 +93,7 @@ def _in_order(done: Iterable[Future[Result]]) -> list[Result]:
 
 def _serve() -> None:
     """Leave Ctrl-C to the process that started this one, and end when it is gone."""
+    sweep_seldom()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_parent, daemon=True).start()
 

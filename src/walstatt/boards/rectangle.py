@@ -20,7 +20,7 @@ Polygon: TypeAlias = Sequence[Point]
 EDGES: Final[tuple[Edge, ...]] = ("front", "right", "rear", "left")
 """The edges clockwise; each begins at the corner of the same number."""
 
-KEPT: Final = 65_536
+KEPT: Final = 8_192
 """How many rectangles are remembered."""
 
 

@@ -347,7 +347,7 @@ def _midpoint(a: Point, b: Point) -> Point:
 # --- Gaps -----------------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=65_536)
+@lru_cache(maxsize=2_048)
 def closed_gap(one: Box, other: Box, gap: float) -> Segment | None:
     """Give the narrowest place between two bases if it is too narrow, from base to base."""
     if distance(one, other) >= gap:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
-from itertools import count, permutations, product
+from itertools import chain, count, permutations, product
 from typing import Any, ClassVar, Generic, Protocol, TypeAlias, TypeVar
 
 from msgspec import Struct
@@ -166,11 +166,17 @@ class Seeded:
         return tuple([left.pop(n) for n in _below(stream, bounds)])
 
     def _bytes(self, name: str) -> Iterator[int]:
-        """Give as many random bytes as anybody wants, from hashed blocks."""
-        for block in count():
-            hashed = self._keyed.copy()
-            hashed.update(f"{name}/{block}".encode())
-            yield from hashed.digest()
+        """Give as many random bytes as anybody wants, from hashed blocks; one is mostly enough."""
+        return chain(self._block(name, 0), self._later(name))
+
+    def _later(self, name: str) -> Iterator[int]:
+        for number in count(1):
+            yield from self._block(name, number)
+
+    def _block(self, name: str, number: int) -> bytes:
+        hashed = self._keyed.copy()
+        hashed.update(f"{name}/{number}".encode())
+        return hashed.digest()
 
 
 def _below(stream: Iterator[int], bounds: Iterable[int]) -> list[int]:

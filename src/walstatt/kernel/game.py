@@ -101,7 +101,9 @@ class Game(Generic[W, C, O]):
     def to_act(self) -> tuple[Seat, ...]:
         """List the seats whose answer is awaited."""
         asked = self.scopes[-1].asked
-        return asked[-1].open if asked and self.waiting is None else ()
+        if not asked or self.waiting is not None:
+            return ()
+        return asked[-1].open if asked[-1].answers else tuple(asked[-1].decisions)
 
     def decision(self, seat: Seat) -> Decision[Any] | None:
         """Give what a seat is asked."""
@@ -245,9 +247,10 @@ class Game(Generic[W, C, O]):
 
     def _take(self, seat: Seat, answer: Answer, kind: str) -> None:
         ctx = self.scopes[-1]
-        if not ctx.asked or self.waiting is not None:
+        questions = ctx.asked
+        if not questions or self.waiting is not None:
             raise BadRequest(self._not_asked(seat, None))
-        asked = ctx.asked[-1]
+        asked = questions[-1]
         decision = asked.decisions.get(seat)
         if (
             decision is None
@@ -263,7 +266,7 @@ class Game(Generic[W, C, O]):
             if value is None:
                 self._options.pop(seat, None)
                 return
-        ctx.asked = ctx.asked[:-1]
+        ctx.asked = questions[:-1]
         self._run(*_resumed(ctx, value))
 
     def _interrupt(self, seat: Seat, answer: Answer, kind: str) -> None:
@@ -319,7 +322,8 @@ class Game(Generic[W, C, O]):
                     return
                 frame, flow = forced
             elif kind is Call:
-                ctx.stack = (*ctx.stack, _named(flow.then))  # type: ignore[union-attr]
+                then: Any = flow.then  # type: ignore[union-attr]
+                ctx.stack = (*ctx.stack, (then.__self__, then.__name__))
                 frame = flow.frame  # type: ignore[union-attr]
                 if trace.listener is not None:
                     cite_class(type(frame))
@@ -370,11 +374,12 @@ class Game(Generic[W, C, O]):
 
     def _pause(self, ctx: AnyCtx, flow: Ask) -> tuple[Frame, Flow] | None:
         """Ask; or, where there is only one legal answer, take it and go on."""
+        then: Any = flow.then
         again = flow.again
-        ctx.stack = stack = (*ctx.stack, _named(flow.then))
+        ctx.stack = stack = (*ctx.stack, (then.__self__, then.__name__))
         step = again.__name__ if again is not None else ""
         asked = Asked(flow.decisions, flow.mode, len(stack), step)
-        ctx.asked = (*ctx.asked, asked)
+        ctx.asked = (*ctx.asked, asked) if ctx.asked else (asked,)
         if trace.listener is not None:
             for decision in flow.decisions.values():
                 cite_class(type(decision))

@@ -9,6 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from walstatt.i18n.catalogue import Message
+from walstatt.kernel import trace
 from walstatt.kernel.ids import RuleId
 from walstatt.kernel.trace import cite, register
 
@@ -209,16 +210,18 @@ def reckon(quantity: Quantity[Q], statements: Iterable[Contributor], query: Q) -
 
 def balance(quantity: Quantity[Any], lines: Sequence[Line], cancels: Sequence[Cancel]) -> Ledger:
     """Strike out what is cancelled or does not stack, then add up by stage."""
-    order = [stage.name for stage in quantity.stages]
-    lines = sorted(lines, key=lambda line: order.index(line.stage))
+    if len(lines) > 1:
+        order = [stage.name for stage in quantity.stages]
+        lines = sorted(lines, key=lambda line: order.index(line.stage))
     if cancels:
         lines = [_strike(line, cancels) for line in lines]
-    if any(line.group for line in lines):
-        lines = _strongest(lines)
+    for line in lines:
+        if line.group:
+            lines = _strongest(lines)
+            break
     total, kept = _add_up(lines)
-    for line in kept:
-        if line.struck is None:
-            cite(line.rule)
+    if trace.listener is not None:
+        cite(*[line.rule for line in kept if line.struck is None])
     return Ledger(quantity.id, tuple(kept), total, quantity.per)
 
 

@@ -6,7 +6,6 @@ of any dice and no other table, so that nothing of them can influence a computer
 
 from __future__ import annotations
 
-import gc
 import os
 import signal
 from collections.abc import Mapping
@@ -30,6 +29,7 @@ from walstatt.kernel.definition import Ruleset
 from walstatt.kernel.game import AnyGame
 from walstatt.kernel.ids import Seat
 from walstatt.kernel.options import make_options
+from walstatt.workshop.sweeping import sweep_seldom
 
 READY: Final = b"ready"
 STOP: Final = b"stop"
@@ -123,8 +123,7 @@ def prepare() -> None:
     for definition in all_games():
         definition.scenarios()
         players(definition.id)
-    gc.collect()
-    gc.freeze()
+    sweep_seldom()
 
 
 def _listen(connection: Connection, tasks: SimpleQueue[bytes], stop: Event) -> None:

@@ -19,6 +19,7 @@ from walstatt.kernel.ids import Seat
 from walstatt.kernel.match import seeded
 from walstatt.kernel.options import Options
 from walstatt.workshop.crash import Given, drawn_rosters, write_crash
+from walstatt.workshop.sweeping import seldom_swept
 
 Answering: TypeAlias = Callable[[AnyGame, Random, str], Given]
 """Whoever plays all seats: with dice of one's own, and a seed that every decision has."""
@@ -120,10 +121,12 @@ def simulate(
     playing = answers or _at_random
     begun = perf_counter()
     played: list[Played] = []
-    for number in range(first, first + games):
-        played.append(_play(definition, scenario, f"{seed}/{number}", options, playing, crashes))
-        if progress is not None:
-            progress(len(played))
+    with seldom_swept():
+        for number in range(first, first + games):
+            one = _play(definition, scenario, f"{seed}/{number}", options, playing, crashes)
+            played.append(one)
+            if progress is not None:
+                progress(len(played))
     seats = definition.scenario(scenario).seats
     return _added_up(played, seats, perf_counter() - begun)
 

@@ -54,8 +54,9 @@ class Prospect(NamedTuple):
         """Give from where to where along the edge, then away from it, a base reaches."""
         (rx, ry), (ax, ay), (x0, y0) = rightward(self.facing), heading(self.facing), self.corner
         steps = [(x - x0, y - y0) for x, y in box.corners]
-        along, away = [x * rx + y * ry for x, y in steps], [x * ax + y * ay for x, y in steps]
-        return min(along), max(along), min(away), max(away)
+        along = sorted([x * rx + y * ry for x, y in steps])
+        away = sorted([x * ax + y * ay for x, y in steps])
+        return along[0], along[-1], away[0], away[-1]
 
 
 def prospect(ctx: IdgCtx, seat: Seat) -> Prospect:

@@ -17,6 +17,7 @@ from walstatt.games.idg.standing import is_unit_within, mu
 from walstatt.games.idg.world import (
     ElementId,
     IdgCtx,
+    IdgWorld,
     Loss,
     base_size,
     enemy_of,
@@ -29,6 +30,7 @@ from walstatt.games.idg.world import (
     shown,
 )
 from walstatt.i18n.catalogue import Message, say
+from walstatt.kernel import trace
 from walstatt.kernel.ids import RuleId, UnitId
 from walstatt.kernel.trace import cite, rule
 
@@ -101,6 +103,8 @@ def testers(ctx: IdgCtx) -> list[UnitId]:
 def due_tests(ctx: IdgCtx) -> list[Test]:
     """List all tests that this turn has brought so far, unit by unit."""
     oxen = lit_oxen(ctx)
+    if trace.listener is None and _was_calm(ctx.world) and not oxen:
+        return []
     return [
         test
         for unit in testers(ctx)
@@ -115,10 +119,18 @@ def due_tests(ctx: IdgCtx) -> list[Test]:
     ]
 
 
+def _was_calm(world: IdgWorld) -> bool:
+    """Has nothing happened this turn that anybody tests for?"""
+    happened = world.losses or world.sprung or world.scared or world.captured or world.shaken
+    return not happened
+
+
 @rule("IDG-12.2.17")
 def later_tests(ctx: IdgCtx, seen: int) -> list[Test]:
     """List the tests for what was lost since so many losses were dealt with."""
     new = ctx.world.losses[seen:]
+    if trace.listener is None and not new:
+        return []
     return [test for unit in testers(ctx) for test in loss_tests(ctx, unit, new)]
 
 

@@ -168,6 +168,8 @@ def pairing(ctx: IdgCtx, chosen: Sequence[Couple] = ()) -> Pairing:
 
 
 def _in_order(ctx: IdgCtx, pairs: Sequence[Link]) -> tuple[Link, ...]:
+    if len(pairs) < 2:
+        return tuple(pairs)
     places = {element: n for n, element in enumerate(ctx.world.elements)}
     return tuple(sorted(pairs, key=lambda one: places[one.a]))
 

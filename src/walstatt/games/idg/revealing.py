@@ -89,9 +89,9 @@ def _shifted(poses: dict[ElementId, Pose], by: tuple[int, int]) -> dict[ElementI
 
 def concealed_foes(ctx: IdgCtx, unit: UnitId) -> list[UnitId]:
     """List the enemy units that lie concealed."""
-    foe = enemy_of(ctx.world.units[unit].side)
-    units = ctx.world.units.items()
-    return [name for name, one in units if one.side == foe and one.status == "concealed"]
+    units = ctx.world.units
+    side = units[unit].side
+    return [name for name, one in units.items() if one.status == "concealed" and one.side != side]
 
 
 @rule("IDG-5.8.8")

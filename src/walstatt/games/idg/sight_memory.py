@@ -40,7 +40,7 @@ Lines: TypeAlias = dict[tuple[object, ...], bool]
 _LINES: Final[list[tuple[Land, Lines]]] = []
 """Whether lines are free, by who stands where, for the battlefields used last."""
 LANDS: Final = 4
-MOST_LINES: Final = 20_000
+MOST_LINES: Final = 4_000
 
 
 def known_lines(land: Land) -> Lines:

@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from walstatt.boards.contact import Contact, is_within
 from walstatt.boards.rectangle import Rectangle
+from walstatt.games.idg.content import SEATS
 from walstatt.games.idg.ground import difficult
 from walstatt.games.idg.hulls import hull_around, units_near
 from walstatt.games.idg.levels import can_meet
@@ -232,11 +233,12 @@ def is_steady(ctx: IdgCtx, friend: ElementId, before: Profile, behind: Profile) 
 def posts_of(ctx: IdgCtx, pairs: Sequence[Couple]) -> list[Post]:
     """List all who fight, and the friends they touch who do not fight themselves."""
     taken = {element for couple in pairs for element in couple}
+    present = {seat: on_table(ctx, seat) for seat in SEATS} if pairs else {}
     posts = []
     for couple in pairs:
         for friend, foe in (couple, couple[::-1]):
             own = rect_of(ctx, friend)
-            units = units_near(ctx, hull_around(own), on_table(ctx, side_of(ctx, friend)), TOUCH)
+            units = units_near(ctx, hull_around(own), present[side_of(ctx, friend)], TOUCH)
             idle = (one for unit in units for one in shown(ctx, unit) if one not in taken)
             found = {
                 one: contacts_between(ctx, one, friend)

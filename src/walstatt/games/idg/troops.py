@@ -149,9 +149,17 @@ def missile_of(profile: Profile) -> Weapon | None:
 @rule("IDG-1.2.2", "IDG-1.2.3", "IDG-1.2.4", "IDG-17.1.4")
 def base_of(what: Profile | TroopClass, *, small: bool = False) -> Base:
     """Give the size of an element: the same frontage for all, a depth for each class."""
-    file = troop_file()
-    info = file.classes[what.troop if isinstance(what, Profile) else what]
-    return Base(file.frontage, info.small if small else info.depth)
+    troop = what.troop if isinstance(what, Profile) else what
+    found = _BASES.get((troop, small))
+    if found is None:
+        file = troop_file()
+        info = file.classes[troop]
+        found = _BASES[troop, small] = Base(file.frontage, info.small if small else info.depth)
+    return found
+
+
+_BASES: Final[dict[tuple[TroopClass, bool], Base]] = {}
+"""The sizes of bases that were asked for."""
 
 
 # -- what cannot be ------------------------------------------------------------------------------

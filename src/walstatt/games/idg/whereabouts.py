@@ -40,7 +40,7 @@ from walstatt.kernel.ids import Seat, UnitId
 Hull: TypeAlias = tuple[float, float, float, float]
 """Left, top, right and bottom of a box along the edges of the table."""
 Touching: TypeAlias = tuple[tuple[ElementId, ElementId], ...]
-KEPT: Final = 16_384
+KEPT: Final = 2_048
 _VERSIONS: Final = count()
 
 

@@ -9,7 +9,7 @@ from msgspec import Struct
 from walstatt.boards.pose import Base, Pose, Spot
 from walstatt.boards.rectangle import Rectangle, rectangle
 from walstatt.boards.table import TableEdge
-from walstatt.games.idg.content import ENEMY, Fielded, IdgContent, muster_key
+from walstatt.games.idg.content import ENEMY, Fielded, IdgContent, Kind, muster_key
 from walstatt.games.idg.options import IdgOptions
 from walstatt.games.idg.profiles import SWORDSMEN
 from walstatt.games.idg.registers import Register
@@ -80,7 +80,7 @@ Form: TypeAlias = Literal["usual", "dismounted", "remounting", "riding", "afloat
 
 Afloat are riders whose mounts are in boats with them: on foot until they have landed (17.2).
 """
-ON_FOOT: Final[tuple[Form, ...]] = ("dismounted", "remounting", "afloat")
+ON_FOOT: Final[frozenset[Form]] = frozenset({"dismounted", "remounting", "afloat"})
 """The forms in which riders are on foot."""
 Deed: TypeAlias = Literal[
     "",
@@ -353,12 +353,15 @@ IdgCtx: TypeAlias = Ctx[IdgWorld, IdgContent, IdgOptions]
 # -- looking --------------------------------------------------------------------------------------
 
 IN_PLAY: Final = ("table", "concealed")
+TRAIN: Final = ("baggage", "wagon")
+TRAINS: Final = Kind(lambda one: one.troop in TRAIN)
 
 
 def profile_of(ctx: IdgCtx, element: ElementId) -> Profile:
     """Give what an element is now: mounted, or on foot. IDG-14.1.4."""
-    one = ctx.world.elements[element]
-    unit = ctx.world.units[one.unit]
+    world = ctx.world
+    one = world.elements[element]
+    unit = world.units[one.unit]
     if unit.form in ON_FOOT:
         return ctx.content.profiles[foot_key(ctx, one.profile, swordsmen=unit.swordsmen)]
     return ctx.content.profiles[one.profile]
@@ -390,9 +393,10 @@ def base_size(ctx: IdgCtx, profile: Profile) -> Base:
 
 def base_under(ctx: IdgCtx, element: ElementId) -> Base:
     """Give the size of an element's base, mounted or on foot as it is now."""
-    one = ctx.world.elements[element]
-    key, content = one.profile, ctx.content
-    if ctx.world.units[one.unit].form in ON_FOOT:
+    world, content = ctx.world, ctx.content
+    one = world.elements[element]
+    key = one.profile
+    if world.units[one.unit].form in ON_FOOT:
         key = content.on_foot.get(key, key)
     base = content.bases.get(key)
     if base is None:
@@ -402,11 +406,12 @@ def base_under(ctx: IdgCtx, element: ElementId) -> Base:
 
 def rect_of(ctx: IdgCtx, element: ElementId) -> Rectangle:
     """Give the ground an element covers."""
-    world = ctx.world
+    world, content = ctx.world, ctx.content
     one = world.elements[element]
-    if world.units[one.unit].form in ON_FOOT or one.profile not in ctx.content.bases:
-        return rectangle(one.pose, base_under(ctx, element))
-    return rectangle(one.pose, ctx.content.bases[one.profile])
+    key = one.profile
+    if world.units[one.unit].form in ON_FOOT:
+        key = content.on_foot.get(key, key)
+    return rectangle(one.pose, content.bases.get(key) or base_under(ctx, element))
 
 
 def rect_at(ctx: IdgCtx, element: ElementId, pose: Pose) -> Rectangle:
@@ -440,20 +445,18 @@ def is_in_play(ctx: IdgCtx, unit: UnitId) -> bool:
 
 def in_play(ctx: IdgCtx, side: Seat | None = None) -> list[UnitId]:
     """List the units on the table, of one side or of both, concealed ones included."""
-    return [
-        unit
-        for unit, one in ctx.world.units.items()
-        if one.status in IN_PLAY and (side is None or one.side == side)
-    ]
+    units = ctx.world.units.items()
+    if side is None:
+        return [unit for unit, one in units if one.status in IN_PLAY]
+    return [unit for unit, one in units if one.side == side and one.status in IN_PLAY]
 
 
 def on_table(ctx: IdgCtx, side: Seat | None = None) -> list[UnitId]:
     """List the units that everybody sees on the table."""
-    return [
-        unit
-        for unit, one in ctx.world.units.items()
-        if one.status == "table" and (side is None or one.side == side)
-    ]
+    units = ctx.world.units.items()
+    if side is None:
+        return [unit for unit, one in units if one.status == "table"]
+    return [unit for unit, one in units if one.side == side and one.status == "table"]
 
 
 def lead_profile(ctx: IdgCtx, unit: UnitId) -> Profile:
@@ -462,11 +465,13 @@ def lead_profile(ctx: IdgCtx, unit: UnitId) -> Profile:
     Those of its other elements if its general differs, his own if only he is left. IDG-1.4.8.
     """
     one, elements = ctx.world.units[unit], ctx.world.elements
-    key = elements[one.elements[0]].profile
-    for name in one.elements:
-        if not elements[name].general:
-            key = elements[name].profile
-            break
+    lead = elements[one.elements[0]]
+    key = lead.profile
+    if lead.general:
+        for name in one.elements:
+            if not elements[name].general:
+                key = elements[name].profile
+                break
     if one.form in ON_FOOT:
         key = foot_key(ctx, key, swordsmen=one.swordsmen)
     return ctx.content.profiles[key]
@@ -479,7 +484,7 @@ def troop_of(ctx: IdgCtx, unit: UnitId) -> TroopClass:
 
 def is_baggage(ctx: IdgCtx, unit: UnitId) -> bool:
     """Is it a baggage train, which neither fights nor tests? IDG-5.10.2."""
-    return lead_profile(ctx, unit).troop in ("baggage", "wagon")
+    return TRAINS.among(ctx.content) and lead_profile(ctx, unit).troop in TRAIN
 
 
 def side_of(ctx: IdgCtx, element: ElementId) -> Seat:
