@@ -33,7 +33,7 @@ HANDICAPPED = {
     "cannae_romans": 415,
     "edington_saxons": 385,
     "eretria_greeks": 275,
-    "maldon_saxons": 320,
+    "maldon_saxons": 280,
     "plataea_spartans": 340,
 }
 """Armies that would win nearly always with as many points as the enemy, as their battles say."""

@@ -267,11 +267,26 @@ def test_the_ground_inside_is_open_or_built_up() -> None:
     there.do(LayWorks(ring, town=True))
     town = there.world.ground[0]
     assert (town.id, town.kind) == ("town", "village")
-    # A street of an inch behind walls that are an inch and a quarter wide on this side.
+    # A street of an inch behind walls that are an inch and a quarter wide on this side: for a
+    # broader one there is no room.
     xs = [x for x, _ in town.outline]
     assert (min(xs), max(xs)) == (round(22.25 * INCH), round(29.75 * INCH))
     opened = playing(siege(walls=12), SetUpWorks()).do(TakeEdge("top")).do(LayWorks(ring))
     assert [one.kind for one in opened.world.ground] == ["gate", "wall"] * 2
+
+
+@covers("IDG-16.1.8")
+def test_a_large_town_leaves_room_for_troops_behind_its_walls() -> None:
+    ring = (
+        piece("wall", (20, 0), (20, 16), (28, 16), name="w1"),
+        piece("gate", (28, 16), (32, 16), name="g"),
+        piece("wall", (32, 16), (44, 16), (44, 0), name="w2"),
+    )
+    town = town_in(blueprint(siege(walls=15).ctx), ring)
+    assert town is not None
+    xs, ys = zip(*town.outline, strict=True)
+    assert (min(xs), max(xs)) == (round(24.25 * INCH), round(39.75 * INCH))
+    assert max(ys) == round(11.75 * INCH)
 
 
 @covers("IDG-16.1.8")

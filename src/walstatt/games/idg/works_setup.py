@@ -19,7 +19,7 @@ from walstatt.boards.table import ROUNDING, TABLE_EDGES, TableEdge
 from walstatt.boards.terrain import Area
 from walstatt.games.idg.breaches import Breaches
 from walstatt.games.idg.exits import OPPOSITE
-from walstatt.games.idg.forts import Run, enclosed_by, runs_of
+from walstatt.games.idg.forts import enclosed_by, runs_of
 from walstatt.games.idg.land import land_of
 from walstatt.games.idg.siege_events import EdgeTaken, NoWorks, WorksLaid
 from walstatt.games.idg.works_check import Blueprint, blueprint, flaws, in_inches, length_of
@@ -34,8 +34,8 @@ from walstatt.kernel.trace import rule
 DRAFTS: Final = 4
 """How many plans of each style are looked at to find one for a player who has none in mind."""
 TOWN: Final = "town"
-STREETS: Final = 3.0
-"""How many inches a town leaves free behind its walls."""
+STREETS: Final = (3.0, 1.0)
+"""How many inches a town leaves free behind its walls, if there is room, or else."""
 
 
 # -- the edge -------------------------------------------------------------------------------------
@@ -179,13 +179,14 @@ def town_in(plan: Blueprint, pieces: tuple[Feature, ...]) -> Feature | None:
     for run in runs_of(pieces):
         ring = enclosed_by(run, plan.table)
         if ring:
-            return _town(plan, run, ring)
+            wide = max(one.width for one in run.pieces)
+            towns = (_town(plan, ring, wide / 2 + free * plan.mu) for free in STREETS)
+            return next((town for town in towns if town is not None), None)
     return None
 
 
-def _town(plan: Blueprint, run: Run, ring: tuple[Spot, ...]) -> Feature | None:
-    wide = max(one.width for one in run.pieces)
-    by = wide / 2 + STREETS * plan.mu
+def _town(plan: Blueprint, ring: tuple[Spot, ...], by: float) -> Feature | None:
+    """Build up what is inside a ring, so far from its rim."""
     wrapped = (ring[-1], *ring, ring[0])
     for sign in (1, -1):
         points = offset(wrapped, sign * by)[1:-1]

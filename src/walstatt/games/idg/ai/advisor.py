@@ -34,9 +34,6 @@ from walstatt.kernel.trace import musing
 Options: TypeAlias = Sequence[Any]
 Judge: TypeAlias = Callable[[Field, Any, Options], list[Advice]]
 
-HURRIED = 0.92
-"""How good a move must be, against the best, for who has to be somewhere in time."""
-
 
 class IdgAdvisor:
     """A player's judgement; players of different levels differ in their weights."""
@@ -94,7 +91,8 @@ def move(field: Field, question: ChooseMove, options: Options) -> list[Advice]:
     best = max((one.worth for one in thoughts), default=0.0)
     if question.orders.purpose == "enter" and thoughts:
         return [Advice(Go(one.legs), one.worth) for one in thoughts]
-    close = HURRIED if moves.aim.kind in HASTY else field.weights.choosy
+    weights = field.weights
+    close = weights.hurried if moves.aim.kind in HASTY else weights.choosy
     likely = [one for one in thoughts if one.worth >= close * best] if best > 0 else []
     found = [Advice(Go(one.legs), one.worth) for one in likely]
     return found if found and moves.aim.kind in HASTY else [Advice(Halt(), 0.0), *found]

@@ -446,8 +446,8 @@ class Aims:
         )
 
     def _defend(self, body: Body, taken: dict[UnitId, int]) -> Aim:
-        """Stay on the walls; fight who has come in, or is close enough to be driven off."""
-        if body.walled or body.role == "guns":
+        """Stay on walls that are attacked; fight who has come in, or stand where works are open."""
+        if body.role == "guns" or (body.walled and not self._may_descend(body)):
             return self._hold(body)
         inside = [foe for foe in self.field.fighters if self.siege.is_inside(foe.box)]
         if attack := self._among(body, inside, taken):
@@ -456,6 +456,13 @@ class Aims:
         if breach is not None:
             return Aim("guard", breach, UnitId(""), 1.5, self.weights.pull)
         return self._hold(body)
+
+    def _may_descend(self, body: Body) -> bool:
+        """Are those on a wall needed where works are open, and free to go there?"""
+        if not self.weights.descends or not self.siege.gaps or body.in_melee:
+            return False
+        near = (gap(self.ctx, foe.box, body.box) for foe in self.field.fighters)
+        return min(near, default=SAFE) > BARRED and not self._has_target(body)
 
 
 def _behind(box: Rectangle) -> Point:

@@ -70,8 +70,9 @@ class Field:
     """A battlefield with its dangers and chances, as far as a seat can see."""
 
     def __init__(self, ctx: IdgCtx, seat: Seat, weights: Weights) -> None:
-        self.ctx, self.seat, self.weights = ctx, seat, weights
-        self.world, self.enemy = ctx.world, enemy_of(seat)
+        self.ctx, self.seat, self.world, self.enemy = ctx, seat, ctx.world, enemy_of(seat)
+        raids = self.world.scenario == "raid" and self.world.attacker == seat
+        self.weights = weights.raiding if raids else weights
         self._bodies: dict[UnitId, Body] = {}
         self._duels: dict[tuple[UnitId, UnitId], float] = {}
         self._movers: dict[UnitId, Mover] = {}

@@ -48,6 +48,8 @@ class Weights(Struct, frozen=True):
     """How much an attack counts that an enemy could make in the turn after the next."""
     choosy: float = 0.75
     """How good a move must be, against the best, to come into question."""
+    hurried: float = 0.92
+    """The same for who has to be somewhere in time."""
     chance: float = 0.25
     """What could be attacked next turn."""
     volley: float = 0.8
@@ -82,6 +84,13 @@ class Weights(Struct, frozen=True):
     """With how many markers a unit goes out of the enemy's reach to rally."""
     wards: bool = True
     """Whether raided baggage is walled in by those who guard it."""
+    descends: bool = True
+    """Whether those on walls that nobody attacks come down to where works are open."""
+
+    @property
+    def raiding(self) -> Weights:
+        """Give the likings of who has no time to keep a line, or to mind the ground."""
+        return replace(self, lead=0.0, alone=0.0, mire=0.0, open_flank=0.0)
 
 
 OFFICER: Final = Weights(daring=0.05, impatience=0.008, caution=_scaled(1.6), general=60.0)
@@ -91,6 +100,7 @@ RECRUIT: Final = Weights(
     threats=(0.5,),
     foresight=0.0,
     choosy=0.4,
+    hurried=0.6,
     lead=0.0,
     chance=0.0,
     open_flank=0.0,
@@ -100,6 +110,7 @@ RECRUIT: Final = Weights(
     alone=0.0,
     rest=9,
     wards=False,
+    descends=False,
 )
 """Sees only what is before it: one turn of a fight, and the worst of its dangers."""
 BOLD: Final = replace(OFFICER, daring=0.12, disgust=0.2, caution=_scaled(0.8))
