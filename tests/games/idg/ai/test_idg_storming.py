@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
-from tests.games.idg.field import RED, blue, field, red
+from tests.games.idg.field import BLUE, RED, blue, field, red
 from walstatt.boards.paths import Slide
 from walstatt.boards.pose import Pose
 from walstatt.games.idg.activation import ChooseActivation
@@ -21,7 +22,7 @@ from walstatt.games.idg.ai.setting_up import march
 from walstatt.games.idg.ai.siege import Siege
 from walstatt.games.idg.ai.storming import Lane, Storm, in_step, lane_of
 from walstatt.games.idg.ai.swarming import swarms
-from walstatt.games.idg.ai.weights import OFFICER
+from walstatt.games.idg.ai.weights import OFFICER, RECRUIT, Weights
 from walstatt.games.idg.ai.wishes import Wishes
 from walstatt.games.idg.choose_move import ChooseMove, Go
 from walstatt.games.idg.intents import Intents
@@ -249,3 +250,37 @@ def test_who_finds_no_place_because_friends_fight_there_stands_behind() -> None:
     judge, ends = charged(red("a", "warrior", (26, 27), size=4), friend, inches=10)
     assert len(ends) == 4
     assert len(judge.contacts(ends)) == 2
+
+
+@pytest.mark.parametrize(
+    ("weights", "attacker", "kind"),
+    [(OFFICER, (60, 40), "guard"), (OFFICER, (30, 2), "hold"), (RECRUIT, (60, 40), "hold")],
+    ids=["officer", "attacked", "recruit"],
+)
+def test_the_officer_brings_down_who_stands_on_walls_that_nobody_attacks(
+    weights: Weights, attacker: tuple[float, float], kind: str
+) -> None:
+    works = [{"width": 2.5, **one, "side": "blue"} for one in (*WALLS, BREACH)]
+    there = field(
+        blue("b", "warrior", (30, 6.5), size=2),
+        red("a", "warrior", attacker, size=4),
+        battle="siege",
+        terrain=works,
+        turn=5,
+    )
+    for name in shown(there.ctx, B):
+        there.world.elements[name] = replace(there.world.elements[name], aboard="w")
+    seen = Field(there.ctx, BLUE, weights)
+    assert seen.body(B).walled
+    assert Aims(seen).of(B).kind == kind
+
+
+def test_raiders_keep_no_line() -> None:
+    units = (red("a", "warrior", (20, 28), size=4), blue("b", "warrior", (20, 8), size=4))
+    raid, battle = (
+        Field(field(*units, turn=3, battle=name).ctx, RED, OFFICER)
+        for name in ("raid", "open_battle")
+    )
+    assert raid.weights == OFFICER.raiding
+    assert (raid.weights.lead, raid.weights.alone) == (0.0, 0.0)
+    assert battle.weights == OFFICER
