@@ -16,6 +16,8 @@ from walstatt.kernel.decisions import Rng
 
 SECTION: Final = 10
 TOWER: Final = 25
+TOWERED: Final = 0.25
+"""How many works have a tower."""
 
 
 class Outfit(Struct, frozen=True):
@@ -63,12 +65,14 @@ def _camp(points: int, rng: Rng) -> Equipment:
 
 
 def _besieged(book: ArmyList, points: int, rng: Rng) -> Outfit:
-    """Spend a quarter to two fifths of the points on walls and towers. IDG-5.6.5."""
-    share = rng.randint(-(-points // 4), points * 2 // 5)
-    towers = rng.randint(0, share // (6 * SECTION + TOWER))
-    walls = max((share - towers * TOWER) // SECTION, 6 * towers)
-    while walls * SECTION + towers * TOWER < -(-points // 4):
-        walls += 1
+    """Spend at least a third of the points on works, seldom on a tower. IDG-5.6.5.
+
+    A quarter would be enough, and two towers allowed, but then the walls enclose so little ground
+    that nobody can ever hold it with two units.
+    """
+    share = rng.randint(points // 3, points * 2 // 5)
+    towers = int(rng.random() < TOWERED)
+    walls = (share - towers * TOWER) // SECTION
     fire = rng.randint(0, 1) if "flamethrowers" in book.equipment else 0
     engine: tuple[Unit, ...] = (_engine("light_artillery"),) if rng.random() < 0.4 else ()
     return Outfit(Equipment(walls=walls, towers=towers, flamethrowers=fire), engine)
