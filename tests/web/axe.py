@@ -16,10 +16,19 @@ def _axe() -> str:
     return SOURCE.read_text(encoding="utf-8")
 
 
+SETTLED = """() => Promise.all(
+  document.getAnimations()
+    .filter((one) => Number.isFinite(one.effect.getComputedTiming().endTime))
+    .map((one) => one.finished.catch(() => null)),
+).then(() => null)"""
+"""Waits until nothing fades in or moves any more: half faded text has too little contrast."""
+
+
 def violations(page: Page) -> list[str]:
     """List what a page does against the rules of levels A and AA, with where and why."""
     if page.evaluate("typeof window.axe") == "undefined":
         page.evaluate(_axe())
+    page.evaluate(SETTLED)
     found = page.evaluate(
         "(tags) => axe.run(document, {resultTypes: ['violations'], runOnly: tags})", LEVELS
     )
