@@ -12,6 +12,7 @@ from walstatt.games.idg.army_price import price_of
 from walstatt.games.idg.lists import army_lists
 from walstatt.games.idg.options import IdgOptions
 from walstatt.games.idg.quick_army import quick_army
+from walstatt.games.idg.quick_siege import outfit
 from walstatt.games.idg.troops import Role, Scenario
 from walstatt.kernel.errors import BadRequest
 
@@ -66,6 +67,15 @@ def test_raided_trains_are_large_and_others_small() -> None:
     raided = {one.baggage for one in armies if (one.scenario, one.role) == ("raid", "defender")}
     others = {one.baggage for one in armies if (one.scenario, one.role) != ("raid", "defender")}
     assert (raided, others) == ({4, 5}, {2})
+
+
+@pytest.mark.parametrize("points", range(40, 501, 20))
+def test_works_of_any_budget_cost_a_quarter_and_have_six_sections_a_tower(points: int) -> None:
+    book = army_lists()["romans_punic_wars"]
+    for seed in range(40):
+        things = outfit(book, points, "siege", "defender", Random(seed), IdgOptions()).equipment
+        assert things.walls >= 6 * things.towers
+        assert 4 * (10 * things.walls + 25 * things.towers) >= points
 
 
 def test_towns_on_the_coast_may_have_a_ship() -> None:

@@ -71,8 +71,10 @@ def _besieged(book: ArmyList, points: int, rng: Rng) -> Outfit:
     that nobody can ever hold it with two units.
     """
     share = rng.randint(points // 3, points * 2 // 5)
-    towers = int(rng.random() < TOWERED)
+    towers = int(rng.random() < TOWERED and share >= 6 * SECTION + TOWER)
     walls = (share - towers * TOWER) // SECTION
+    while walls * SECTION + towers * TOWER < -(-points // 4):
+        walls += 1
     fire = rng.randint(0, 1) if "flamethrowers" in book.equipment else 0
     engine: tuple[Unit, ...] = (_engine("light_artillery"),) if rng.random() < 0.4 else ()
     return Outfit(Equipment(walls=walls, towers=towers, flamethrowers=fire), engine)
