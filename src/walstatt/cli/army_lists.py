@@ -20,7 +20,8 @@ from walstatt.games.idg.army_words import (
     when_word,
     years_word,
 )
-from walstatt.games.idg.lists import Allowance, ArmyList, Command, Line, Upgrade, When, army_lists
+from walstatt.games.idg.builder_units import conditions, upgrade_notes
+from walstatt.games.idg.lists import Allowance, ArmyList, Command, Line, Upgrade, army_lists
 from walstatt.games.idg.troops import in_words, listed
 from walstatt.i18n.catalogue import Message, say
 from walstatt.scene.words import complete
@@ -142,7 +143,7 @@ def _lines(name: str, lines: Iterable[str]) -> Message:
 
 
 def _allowance(name: str, line: str, allowed: Allowance) -> Message:
-    words = [say("idg.desk.most_units", n=allowed.units), *_conditions(name, allowed.when)]
+    words = [say("idg.desk.most_units", n=allowed.units), *conditions(name, allowed.when)]
     return say("idg.desk.upgrade", what=line_word(name, line), lines=listed(words))
 
 
@@ -171,7 +172,7 @@ def _facts(terminal: Terminal, name: str, book: ArmyList) -> Iterator[str]:
 
 
 def _command(name: str, command: Command) -> Message:
-    words = [say(f"idg.command.{command.type}"), *_conditions(name, command.when)]
+    words = [say(f"idg.command.{command.type}"), *conditions(name, command.when)]
     if command.under:
         words.append(say("idg.desk.under", who=say(f"idg.leader.{command.under}")))
     if command.attached_to:
@@ -181,18 +182,9 @@ def _command(name: str, command: Command) -> Message:
     return listed(words)
 
 
-def _conditions(name: str, when: When) -> Iterator[Message]:
-    if when.is_dated:
-        yield when_word(when)
-    if when.states:
-        yield say("idg.desk.only", who=states_word(name, when.states))
-    if when.not_states:
-        yield say("idg.desk.not", who=states_word(name, when.not_states))
-
-
 def _heroes(terminal: Terminal, name: str, book: ArmyList) -> Iterator[str]:
     for hero, when in book.exceptional.items():
-        words = listed([say(f"idg.leader.{hero}"), *_conditions(name, when)])
+        words = listed([say(f"idg.leader.{hero}"), *conditions(name, when)])
         yield terminal.say(words)
 
 
@@ -205,10 +197,10 @@ def _allies(terminal: Terminal, book: ArmyList) -> Iterator[str]:
 
 def _line_lines(terminal: Terminal, name: str, line: str, one: Line) -> Iterator[str]:
     least, most = one.units
-    title = listed([line_word(name, line), *_conditions(name, one.when)])
+    title = listed([line_word(name, line), *conditions(name, one.when)])
     yield from terminal.pen.wrapped(terminal.say(title), f"  {line:<22} {least}-{most}  ")
     for kind, troop in one.troops.items():
-        words = [in_words(troop), *_conditions(name, troop.when)]
+        words = [in_words(troop), *conditions(name, troop.when)]
         words += [say("idg.desk.most", share=troop.most)] if troop.most != "1/1" else []
         words += [say("idg.desk.least", share=troop.least)] if troop.least != "0/1" else []
         text = terminal.say(listed(words))
@@ -231,17 +223,7 @@ def _cost(upgrade: Upgrade) -> str:
 def _upgrade(name: str, key: str, upgrade: Upgrade) -> Iterator[Message]:
     lines = _lines(name, upgrade.lines)
     yield say("idg.desk.upgrade", what=upgrade_word(name, key), lines=lines)
-    if upgrade.units is not None:
-        yield say("idg.desk.most_units", n=upgrade.units)
-    if upgrade.elements is not None:
-        yield say("idg.desk.most_elements", n=upgrade.elements)
-    if upgrade.most != "1/1":
-        yield say("idg.desk.most", share=upgrade.most)
-    if upgrade.all_or_none:
-        yield say("idg.desk.all_or_none")
-    if upgrade.only is not None and upgrade.only.weapon is not None:
-        yield say("idg.desk.armed", what=say(f"idg.weapon.{upgrade.only.weapon}"))
-    yield from _conditions(name, upgrade.when)
+    yield from upgrade_notes(name, upgrade)
 
 
 def _list_data(terminal: Terminal, name: str, book: ArmyList) -> dict[str, Any]:

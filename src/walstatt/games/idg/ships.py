@@ -8,8 +8,8 @@ or is nearer must be shot at first.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import ClassVar, Final, TypeAlias
+from collections.abc import Iterator
+from typing import ClassVar, Final
 
 from msgspec.structs import replace
 
@@ -33,9 +33,9 @@ from walstatt.games.idg.engine_moves import (
     guns_of,
     inches_of,
     move_engine,
-    point_of,
     rest,
 )
+from walstatt.games.idg.engine_steering import Moving, SteerEngine
 from walstatt.games.idg.engines import engine_areas, engine_rect, remove_engine, who_is_aboard
 from walstatt.games.idg.entering import INWARD
 from walstatt.games.idg.exits import depth_inside
@@ -43,7 +43,6 @@ from walstatt.games.idg.land import land_of
 from walstatt.games.idg.landing import landing_places
 from walstatt.games.idg.naming import unit_name
 from walstatt.games.idg.siege_events import ShipBoarded, ShipLeft, ShipLost, ShipSailed
-from walstatt.games.idg.siege_towers import previewed, wished
 from walstatt.games.idg.standing import mu
 from walstatt.games.idg.waters import ALONG, DOWN
 from walstatt.games.idg.world import (
@@ -58,10 +57,9 @@ from walstatt.games.idg.world import (
 )
 from walstatt.i18n.catalogue import Message
 from walstatt.kernel.chance import D6, Roll
-from walstatt.kernel.decisions import Answer, Decision, Rng, Violation, refuse
+from walstatt.kernel.decisions import Violation, refuse
 from walstatt.kernel.frames import Flow, Frame, ask, done, roll
 from walstatt.kernel.ids import Seat, UnitId
-from walstatt.kernel.prompts import Choice, Preview, Target
 from walstatt.kernel.trace import rule
 
 HOLDS: Final = 8
@@ -71,7 +69,6 @@ BESIDE: Final = 1
 LOOKS: Final = 64
 """How often, in 0.1 mm of its way, it is looked whether a ship is still afloat."""
 GUNS: Final = (("Bow artillery", "Buggeschütz"), ("Stern artillery", "Heckgeschütz"))
-Moving: TypeAlias = GoEngine | HaltEngine
 
 
 # -- her crew -------------------------------------------------------------------------------------
@@ -179,37 +176,20 @@ class ShipJudge(EngineJudge):
 
 
 @rule("IDG-17.3.4")
-class SailShip(Decision[Moving], frozen=True, tag="sail_ship"):
+class SailShip(SteerEngine, frozen=True, tag="sail_ship"):
     """Where a ship sails."""
 
-    answers: ClassVar[tuple[type[Answer], ...]] = (GoEngine, HaltEngine)
-    gesture: ClassVar[str] = "drag-pose"
-
-    engine: str
-    rolled: int
     fast: bool
 
     def judge(self, ctx: IdgCtx) -> ShipJudge:
         """Give who judges her moves."""
         return ShipJudge(ctx, self.engine, self.rolled * ctx.content.mu, fast=self.fast)
 
-    def check(self, ctx: IdgCtx, answer: Moving) -> list[Violation]:
-        """List everything that is wrong with a move."""
-        return [] if isinstance(answer, HaltEngine) else self.judge(ctx).flaws(answer.legs)
-
-    def sample(self, ctx: IdgCtx, rng: Rng, count: int) -> Sequence[Moving]:
-        """Suggest to go on, and back."""
-        del rng
-        judge = self.judge(ctx)
-        pose = judge.engine.pose
-        found: dict[Pose, Moving] = {pose: HALT}
+    def wishes(self, ctx: IdgCtx, judge: EngineJudge) -> Iterator[tuple[Leg[str], ...]]:
+        """Propose to go on, and back."""
+        del ctx
         for share in (1.0, -1.0, 0.5, -0.5):
-            legs = (advance(judge.before, pose.facing, judge.far * share),)
-            cut = judge.stop(legs)
-            end = judge.ends(cut) if cut else pose
-            if cut and end != pose and judge.is_legal(cut):
-                found.setdefault(end, GoEngine(tuple(cut)))
-        return list(found.values())[:count]
+            yield (advance(judge.before, judge.engine.pose.facing, judge.far * share),)
 
     def default(self, ctx: IdgCtx) -> Moving:
         """Stay."""
@@ -219,25 +199,6 @@ class SailShip(Decision[Moving], frozen=True, tag="sail_ship"):
     def prompt(self, ctx: IdgCtx) -> Message:
         """Say how far she may go."""
         return ctx.say("ask.sail_ship", n=self.rolled)
-
-    def present(self, ctx: IdgCtx, answer: Moving) -> Choice:
-        """Point at where she would be."""
-        if isinstance(answer, HaltEngine):
-            return Choice(ctx.say("do.halt_engine"))
-        end = self.judge(ctx).ends(answer.legs)
-        of = Target("piece", self.engine)
-        return Choice(ctx.say("do.go_engine"), point_of(ctx, self.engine, end), of=of)
-
-    def preview(self, ctx: IdgCtx, answer: Moving) -> Preview:
-        """Show what is wrong, and the nearest place where she may stop."""
-        if isinstance(answer, HaltEngine):
-            return Preview()
-        return previewed(ctx, self.judge(ctx), answer)
-
-    def wish(self, ctx: IdgCtx, target: Target, of: Target | None) -> GoEngine | None:
-        """Read a place as where she is to go."""
-        del of
-        return wished(ctx, self.engine, target)
 
 
 @rule("IDG-17.3.4")

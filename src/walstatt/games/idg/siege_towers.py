@@ -6,35 +6,30 @@ that ends a move in contact with its rear goes inside and comes out on the wall 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import ClassVar, Final, TypeAlias
+from collections.abc import Iterator
+from typing import ClassVar, Final
 
-from msgspec import to_builtins
 from msgspec.structs import replace
 
 from walstatt.boards.contact import contacts
-from walstatt.boards.paths import Leg, Slide, advance, goes
+from walstatt.boards.paths import Leg, Slide, advance
 from walstatt.boards.polygons import nearest_on
 from walstatt.boards.pose import Point, Pose, apart, heading, opposite, rounded
 from walstatt.boards.rectangle import Box, segment
 from walstatt.boards.terrain import is_near
 from walstatt.games.idg.engine_moves import (
-    HALT,
     EngineAnswer,
     EngineJudge,
     GoEngine,
     HaltEngine,
     engine_flaws,
-    front_of,
-    ghost_of,
     inches_of,
     move_engine,
-    point_of,
     rest,
 )
+from walstatt.games.idg.engine_steering import Moving, SteerEngine
 from walstatt.games.idg.engines import engine_rect, who_is_aboard
 from walstatt.games.idg.forts import high_works, nearest_stretch, outward, owner_of
-from walstatt.games.idg.ghosts import read_point
 from walstatt.games.idg.going import engine_hindered
 from walstatt.games.idg.ground import Mover
 from walstatt.games.idg.land import THIN, Work
@@ -55,17 +50,15 @@ from walstatt.games.idg.world import (
 )
 from walstatt.i18n.catalogue import Message
 from walstatt.kernel.chance import D6, Roll
-from walstatt.kernel.decisions import Answer, Decision, Rng, Violation, refuse
+from walstatt.kernel.decisions import Rng, Violation, refuse
 from walstatt.kernel.frames import Flow, Frame, ask, done, roll
 from walstatt.kernel.ids import Seat, UnitId
-from walstatt.kernel.prompts import Choice, Preview, Target
 from walstatt.kernel.trace import rule
 
 HOLDS: Final = 12
 """How many elements a siege tower holds. IDG-16.3.2."""
 WHEELS: Final = Mover("heavy_chariot")
 """A siege tower goes only where chariots find good ground. IDG-16.3.3."""
-Moving: TypeAlias = GoEngine | HaltEngine
 
 
 class Push(EngineAnswer, frozen=True, tag="push"):
@@ -147,38 +140,15 @@ class TowerJudge(EngineJudge):
 
 
 @rule("IDG-16.3.3")
-class PushTower(Decision[Moving], frozen=True, tag="push_tower"):
+class PushTower(SteerEngine, frozen=True, tag="push_tower"):
     """Where a siege tower is pushed."""
-
-    answers: ClassVar[tuple[type[Answer], ...]] = (GoEngine, HaltEngine)
-    gesture: ClassVar[str] = "drag-pose"
-
-    engine: str
-    rolled: int
 
     def judge(self, ctx: IdgCtx) -> TowerJudge:
         """Give who judges its moves."""
         return TowerJudge(ctx, self.engine, self.rolled * ctx.content.mu)
 
-    def check(self, ctx: IdgCtx, answer: Moving) -> list[Violation]:
-        """List everything that is wrong with a move."""
-        return [] if isinstance(answer, HaltEngine) else self.judge(ctx).flaws(answer.legs)
-
-    def sample(self, ctx: IdgCtx, rng: Rng, count: int) -> Sequence[Moving]:
-        """Suggest to go to the nearest walls, straight on, and back."""
-        del rng
-        judge = self.judge(ctx)
-        pose = judge.engine.pose
-        found: dict[Pose, Moving] = {pose: HALT}
-        for legs in self.wishes(ctx, judge):
-            cut = judge.stop(legs)
-            end = judge.ends(cut) if cut else pose
-            if cut and end != pose and judge.is_legal(cut):
-                found.setdefault(end, GoEngine(tuple(cut)))
-        return list(found.values())[:count]
-
-    def wishes(self, ctx: IdgCtx, judge: TowerJudge) -> Iterator[tuple[Leg[str], ...]]:
-        """Propose ways that may lead too far."""
+    def wishes(self, ctx: IdgCtx, judge: EngineJudge) -> Iterator[tuple[Leg[str], ...]]:
+        """Propose to go to the nearest walls, straight on, and back."""
         pose = judge.engine.pose
         walls = enemy_walls(ctx, judge.engine.side)
         feet = [foot_of_wall(ctx, wall, pose.spot) for wall in walls]
@@ -197,46 +167,6 @@ class PushTower(Decision[Moving], frozen=True, tag="push_tower"):
     def prompt(self, ctx: IdgCtx) -> Message:
         """Say how far it may go."""
         return ctx.say("ask.push_tower", n=self.rolled)
-
-    def present(self, ctx: IdgCtx, answer: Moving) -> Choice:
-        """Point at where it would be."""
-        if isinstance(answer, HaltEngine):
-            return Choice(ctx.say("do.halt_engine"))
-        end = self.judge(ctx).ends(answer.legs)
-        of = Target("piece", self.engine)
-        return Choice(ctx.say("do.go_engine"), point_of(ctx, self.engine, end), of=of)
-
-    def preview(self, ctx: IdgCtx, answer: Moving) -> Preview:
-        """Show what is wrong, and the nearest place where it may stop."""
-        if isinstance(answer, HaltEngine):
-            return Preview()
-        return previewed(ctx, self.judge(ctx), answer)
-
-    def wish(self, ctx: IdgCtx, target: Target, of: Target | None) -> GoEngine | None:
-        """Read a place as where it is to go."""
-        del of
-        return wished(ctx, self.engine, target)
-
-
-def previewed(ctx: IdgCtx, judge: EngineJudge, answer: GoEngine) -> Preview:
-    """Show what is wrong with the move of an engine, and the nearest place where it may stop."""
-    flaws = tuple(judge.flaws(answer.legs))
-    if not judge.is_sound(answer.legs):
-        return Preview(violations=flaws)
-    legs = judge.stop(answer.legs) if flaws else answer.legs
-    ghosts = (ghost_of(ctx, judge.name, goes(legs, judge.before)[judge.name]),)
-    instead = to_builtins(GoEngine(tuple(legs))) if flaws and legs else None
-    return Preview(violations=flaws, ghosts=ghosts, instead=instead)
-
-
-def wished(ctx: IdgCtx, engine: str, target: Target) -> GoEngine | None:
-    """Read a place as where an engine is to go: straight there, turning on the way."""
-    numbers = read_point(target)
-    if numbers is None:
-        return None
-    x, y, *facing = numbers
-    way = facing[0] if facing else ctx.world.engines[engine].pose.facing
-    return GoEngine((Slide({engine: front_of(ctx, engine, Pose(x, y, way))}),))
 
 
 # -- carrying it out ------------------------------------------------------------------------------
