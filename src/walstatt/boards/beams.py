@@ -105,7 +105,8 @@ class Frame:
 
     def line(self, start: Point, end: Point) -> Point:
         """Give u and v of the line through two points of the frame."""
-        (x, y), (ex, ey) = start, end
+        x, y = start
+        ex, ey = end
         slope = (ex - x) / (ey - y)
         return x + slope * (self.low - y), x + slope * (self.high - y)
 
@@ -145,7 +146,8 @@ def hurdle(name: int | str, points: Ring) -> Hurdle:
 
 def all_lines(frame: Frame, start: Segment, end: Segment) -> list[Cell]:
     """Give the cells of all lines between two segments, the second one higher than the first."""
-    (a, b), (c, d) = start, end
+    a, b = start
+    c, d = end
     ring = [frame.line(a, c), frame.line(a, d), frame.line(b, d), frame.line(b, c)]
     turns = [
         (q[0] - p[0]) * (r[1] - q[1]) - (q[1] - p[1]) * (r[0] - q[0])
@@ -340,7 +342,10 @@ def _is_beside(where: Segment, ring: Ring) -> bool:
     """Does an edge lie along a base, or not within it at all, but for what rounding can do?"""
     if len(ring) < 3:
         return False
-    ((px, py), (qx, qy)), (ax, ay), (bx, by), (cx, cy) = where, *ring[:3]
+    (px, py), (qx, qy) = where
+    ax, ay = ring[0]
+    bx, by = ring[1]
+    cx, cy = ring[2]
     turn = 1.0 if (bx - ax) * (cy - by) - (by - ay) * (cx - bx) > 0 else -1.0
     ax, ay = ring[-1]
     for bx, by in ring:
@@ -407,7 +412,9 @@ class Beam:
     @property
     def slopes(self) -> Interval:
         """Give the least and the greatest slope of the lines: across for each step along."""
-        (u, most_u), (v, most_v), span = self.u, self.v, self.frame.span
+        u, most_u = self.u
+        v, most_v = self.v
+        span = self.frame.span
         return (v - most_u) / span, (most_v - u) / span
 
     @property

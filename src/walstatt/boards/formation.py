@@ -141,7 +141,8 @@ def _rows(
 
 def front_corners(rects: Sequence[Rectangle], facing: int) -> tuple[Point, Point]:
     """Give the left and right corner of the whole front of a formation."""
-    (ax, ay), (rx, ry) = heading(facing), rightward(facing)
+    ax, ay = heading(facing)
+    rx, ry = rightward(facing)
     behind = [rect.pose[0] * -ax + rect.pose[1] * -ay for rect in rects]
     order = sorted(range(len(rects)), key=behind.__getitem__)
     foremost, deep = behind[order[0]], rects[order[0]].half_depth

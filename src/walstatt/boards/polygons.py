@@ -227,7 +227,8 @@ def _half_hull(ordered: Iterable[Point]) -> list[Point]:
     for point in ordered:
         x, y = point
         while len(hull) > 1:
-            (ax, ay), (bx, by) = hull[-2], hull[-1]
+            ax, ay = hull[-2]
+            bx, by = hull[-1]
             if (bx - ax) * (y - ay) - (by - ay) * (x - ax) > 0:
                 break
             hull.pop()
@@ -317,7 +318,8 @@ def _is_divided(rings: Sequence[Ring], convex: Ring) -> bool:
 def _runs_through(a: Point, b: Point, outline: Sequence[Segment]) -> bool:
     """Does part of a segment lie inside a convex outline that goes clockwise as drawn?"""
     low, high = 0.0, 1.0
-    (ax, ay), (bx, by) = a, b
+    ax, ay = a
+    bx, by = b
     for (cx, cy), (ex, ey) in outline:
         dx, dy = ex - cx, ey - cy
         before, after = dx * (ay - cy) - dy * (ax - cx), dx * (by - cy) - dy * (bx - cx)
@@ -351,7 +353,8 @@ def first_crossing(ring: Ring) -> Point | None:
 
 def spanned(a: Point, b: Point) -> tuple[float, float, float, float]:
     """Give left, top, right and bottom of a segment."""
-    (ax, ay), (bx, by) = a, b
+    ax, ay = a
+    bx, by = b
     return min(ax, bx), min(ay, by), max(ax, bx), max(ay, by)
 
 

@@ -90,7 +90,8 @@ def rounded(x: float, y: float, facing: float) -> Pose:
 
 def shifted(pose: Pose, ahead: float, right: float = 0.0) -> Pose:
     """Move a pose along and across its own facing, which it keeps."""
-    (ax, ay), (rx, ry) = heading(pose.facing), rightward(pose.facing)
+    ax, ay = heading(pose.facing)
+    rx, ry = rightward(pose.facing)
     return rounded(pose.x + ahead * ax + right * rx, pose.y + ahead * ay + right * ry, pose.facing)
 
 
@@ -101,7 +102,8 @@ def swung(pose: Pose, pivot: Point, by: int) -> Pose:
 
 def swung_all(poses: Mapping[Key, Pose], pivot: Point, by: int) -> dict[Key, Pose]:
     """Turn poses round a point, as all bases do in a wheel."""
-    angle, (px, py) = by * RADIANS, pivot
+    angle = by * RADIANS
+    px, py = pivot
     c, s = cos(angle), sin(angle)
     found = {}
     for key, (x, y, facing) in poses.items():

@@ -135,7 +135,8 @@ def _facing(box: Box, others: Iterable[Point]) -> list[Segment]:
     """List the edges of a base from which one looks outwards at any of other points."""
     points, found = list(others), list[Segment]()
     for a, b in edges(box.corners):
-        (ax, ay), (bx, by) = a, b
+        ax, ay = a
+        bx, by = b
         dx, dy = bx - ax, by - ay
         for x, y in points:
             if dx * (y - ay) - dy * (x - ax) < 0:
@@ -166,7 +167,8 @@ class _View:
         nx, ny, ox, oy = frame.nx, frame.ny, frame.ox, frame.oy
         left, right, low, high = frame.left, frame.right, frame.low, frame.high
         for name, box in between.bases:
-            (x, y), far = box.centre, box.radius + within
+            x, y = box.centre
+            far = box.radius + within
             along = (x - ox) * nx + (y - oy) * ny
             if low - far < along < high + far:
                 off = (x - ox) * ny - (y - oy) * nx
@@ -265,14 +267,16 @@ class _View:
         sides = [self._side(off, box.radius + INTO_BASE) for _, off, _, box in near]
         most = 2 * max([box.radius for *_, box in near], default=0.0) + gap
         for i, (along, _, name, box) in enumerate(near):
-            (x, y), reach, here = box.centre, box.radius + gap, sides[i]
+            x, y = box.centre
+            reach, here = box.radius + gap, sides[i]
             for n in range(i + 1, len(near)):
                 other_along, _, _, other = near[n]
                 if other_along > along + most:
                     break
                 if here and here == sides[n]:
                     continue
-                (ox, oy), far = other.centre, reach + other.radius
+                ox, oy = other.centre
+                far = reach + other.radius
                 ox, oy = ox - x, oy - y
                 if ox * ox + oy * oy < far * far:
                     closed = closed_gap(box, other, gap)
@@ -330,7 +334,8 @@ def _spread(cell: Cell) -> float:
 
 
 def _halves(line: Lines, beam: Beam) -> list[Lines]:
-    (u, most_u), (v, most_v) = beam.u, beam.v
+    u, most_u = beam.u
+    v, most_v = beam.v
     wide, high = most_u - u, most_v - v
     if max(wide, high) < FINEST:
         return []
@@ -373,7 +378,9 @@ def waist(one: Box, other: Box) -> Segment:
 
 def _ways_to(box: Box, points: Sequence[Point]) -> list[tuple[float, Point, Point]]:
     """Measure from points to a base: how far, to which point of it, and from which."""
-    (x, y), (rx, ry), wide, deep = box.centre, box.right, box.half_width, box.half_depth
+    x, y = box.centre
+    rx, ry = box.right
+    wide, deep = box.half_width, box.half_depth
     found = list[tuple[float, Point, Point]]()
     for point in points:
         dx, dy = point[0] - x, point[1] - y
@@ -421,12 +428,14 @@ def in_the_way(a: Point, b: Point, between: Between) -> tuple[Name, ...]:
 
 def is_open_ground(a: Point, b: Point, between: Between) -> bool:
     """Tell whether neither fences nor opaque areas nor veils block one line."""
-    (ax, ay), (bx, by) = a, b
+    ax, ay = a
+    bx, by = b
     left, right = (ax, bx) if ax < bx else (bx, ax)
     top, bottom = (ay, by) if ay < by else (by, ay)
     for fence in between.fences:
         for c, d in pairwise(fence.via):
-            (cx, cy), (dx, dy) = c, d
+            cx, cy = c
+            dx, dy = d
             if (cx < left and dx < left) or (cx > right and dx > right):
                 continue
             if (cy < top and dy < top) or (cy > bottom and dy > bottom):
@@ -440,7 +449,8 @@ def is_open_ground(a: Point, b: Point, between: Between) -> bool:
 
 
 def _is_near(box: Box, around: Bounds) -> bool:
-    (x, y), far = box.centre, box.radius
+    x, y = box.centre
+    far = box.radius
     return around.left - far < x < around.right + far and around.top - far < y < around.bottom + far
 
 

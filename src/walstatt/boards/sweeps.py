@@ -93,7 +93,8 @@ def slides_free(
         x, y = one.centre
         x, y, wide = x + dx / 2, y + dy / 2, one.radius + far
         for other in others:
-            (ox, oy), reach = other.centre, wide + other.radius
+            ox, oy = other.centre
+            reach = wide + other.radius
             if (ox - x) ** 2 + (oy - y) ** 2 < reach * reach:
                 deep = meeting(one, other, by, tolerance)
                 if deep and deep[0] < 1.0 and deep[1] > 0.0:
@@ -118,7 +119,8 @@ def first_met(
         for x, y in (box.centre,)
     ]
     for one in own:
-        (x, y), radius = one.centre, one.radius
+        x, y = one.centre
+        radius = one.radius
         along, across = x * ux + y * uy, x * uy - y * ux
         for far, aside, wide, other in boxes:
             reach = radius + wide
@@ -136,9 +138,11 @@ def _overlapping(way: Course, box: Box, depth: float) -> tuple[float, float] | N
 
 def meeting(own: Box, box: Box, shift: Point, depth: float) -> tuple[float, float] | None:
     """Find from when to when a box that is shifted, but not turned, is deeper in another."""
-    (x, y), (dx, dy) = box.centre, shift
+    x, y = box.centre
+    dx, dy = shift
     x, y = own.centre[0] - x, own.centre[1] - y
-    (rx, ry), (sx, sy) = own.right, box.right
+    rx, ry = own.right
+    sx, sy = box.right
     c, s = abs(rx * sx + ry * sy), abs(rx * sy - ry * sx)
     aw, ad, bw, bd = own.half_width, own.half_depth, box.half_width, box.half_depth
     low, high = -inf, inf
