@@ -19,10 +19,12 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 LEAVES: Final = {
     "walstatt/kernel": ("game", "legal"),
     "walstatt/boards": (
+        "arcs",
         "beams",
         "contact",
         "crowd",
         "formation",
+        "paths",
         "polygons",
         "pose",
         "rectangle",

@@ -86,7 +86,9 @@ def _is_surely_in_zone(rect: Rectangle, other: Box, widening: int, tolerance: fl
     """Tell by its centre and the circle around it whether a base is in a front zone; None: cut."""
     if not 0 <= widening < QUARTER_TURN:
         return None
-    (x, y), (ox, oy), (rx, ry) = other.centre, rect.centre, rect.right
+    x, y = other.centre
+    ox, oy = rect.centre
+    rx, ry = rect.right
     x, y = x - ox, y - oy
     ahead, depth, radius = x * ry - y * rx, rect.half_depth, other.radius
     if ahead + radius < depth:

@@ -220,8 +220,9 @@ def _is_missed(cell: Cell, halves: Sequence[Half]) -> bool:
     return True
 
 
-def _beside(cell: Cell, halves: Sequence[Half]) -> Iterable[Cell]:
+def _beside(cell: Cell, halves: Sequence[Half]) -> list[Cell]:
     """Keep the lines of a cell that pass points all on the right or all on the left."""
+    found: list[Cell] = []
     rights: list[Half] = []
     lefts: list[Half] = []
     may_right = may_left = True
@@ -233,7 +234,7 @@ def _beside(cell: Cell, halves: Sequence[Half]) -> Iterable[Cell]:
             rights.append(half)
         may_right, may_left = may_right and any_right, may_left and any_left
         if not may_right and not may_left:
-            return
+            return found
     for may, needed, sign in ((may_right, rights, 1), (may_left, lefts, -1)):
         part: Cell = cell if may else ()
         for half in needed:
@@ -241,7 +242,8 @@ def _beside(cell: Cell, halves: Sequence[Half]) -> Iterable[Cell]:
             if not part:
                 break
         if part:
-            yield part
+            found.append(part)
+    return found
 
 
 def _sides(cell: Cell, half: Half) -> tuple[bool, bool]:
@@ -268,10 +270,17 @@ def _in_order(
     half = (-nx, nx, -ny * frame.span)
     kept = []
     for cell in cells:
-        sums = [nx * (v - u) for u, v in cell]
-        if min(sums) >= half[2]:
+        u, v = cell[0]
+        least = most = nx * (v - u)
+        for u, v in cell:
+            lean = nx * (v - u)
+            if lean < least:
+                least = lean
+            elif lean > most:
+                most = lean
+        if least >= half[2]:
             kept.append(cell)
-        elif max(sums) <= half[2]:
+        elif most <= half[2]:
             rest.append(cell)
         else:
             kept += [part for part in (_kept(cell, half, 1),) if part]
@@ -284,11 +293,12 @@ def separator(first: Ring, second: Ring) -> Point:
     best, result = -inf, (0.0, 1.0)
     for ring in (first, second):
         for nx, ny in _normals(ring):
-            ones, others = [nx * x + ny * y for x, y in first], [nx * x + ny * y for x, y in second]
-            gap = min(others) - max(ones)
+            least, most = _reach(first, nx, ny)
+            other_least, other_most = _reach(second, nx, ny)
+            gap = other_least - most
             if gap > best:
                 best, result = gap, (nx, ny)
-            back = min(ones) - max(others) if best <= ENOUGH else -inf
+            back = least - other_most if best <= ENOUGH else -inf
             if back > best:
                 best, result = back, (-nx, -ny)
             if best > ENOUGH:
@@ -296,18 +306,33 @@ def separator(first: Ring, second: Ring) -> Point:
     return result
 
 
-def _normals(ring: Ring) -> Iterable[Point]:
+def _reach(ring: Ring, nx: float, ny: float) -> Interval:
+    """Tell from where to where a thing reaches in a direction."""
+    x, y = ring[0]
+    least = most = nx * x + ny * y
+    for x, y in ring:
+        at = nx * x + ny * y
+        if at < least:
+            least = at
+        elif at > most:
+            most = at
+    return least, most
+
+
+def _normals(ring: Ring) -> list[Point]:
     """List the directions across the edges of a thing, and along it if it is a line only."""
+    found = list[Point]()
     x, y = ring[-1]
     for ex, ey in ring:
         length = hypot(ex - x, ey - y)
         if length:
             nx, ny = (ey - y) / length, (x - ex) / length
-            yield nx, ny
+            found.append((nx, ny))
             if len(ring) == 2:
-                yield ny, -nx
-                return
+                found.append((ny, -nx))
+                break
         x, y = ex, ey
+    return found
 
 
 def open_parts(

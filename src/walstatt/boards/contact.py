@@ -42,12 +42,15 @@ def _depth(a: Box, b: Box, x: float, y: float) -> float:
     sx, sy = b.right
     c, s = abs(rx * sx + ry * sy), abs(rx * sy - ry * sx)
     aw, ad, bw, bd = a.half_width, a.half_depth, b.half_width, b.half_depth
-    return min(
-        aw + bw * c + bd * s - abs(x * rx + y * ry),
-        ad + bw * s + bd * c - abs(x * ry - y * rx),
-        bw + aw * c + ad * s - abs(x * sx + y * sy),
-        bd + aw * s + ad * c - abs(x * sy - y * sx),
-    )
+    least = aw + bw * c + bd * s - abs(x * rx + y * ry)
+    depth = ad + bw * s + bd * c - abs(x * ry - y * rx)
+    if depth < least:  # noqa: PLR1730 - without a call
+        least = depth
+    depth = bw + aw * c + ad * s - abs(x * sx + y * sy)
+    if depth < least:  # noqa: PLR1730
+        least = depth
+    depth = bd + aw * s + ad * c - abs(x * sy - y * sx)
+    return min(least, depth)
 
 
 def is_upon(a: Box, b: Box, depth: float = OVERLAP) -> bool:
@@ -314,7 +317,9 @@ def shared_edges(a: Rectangle, b: Rectangle, tolerance: float) -> tuple[Shared, 
 def _stretch(a: Rectangle, own: int, b: Rectangle, other: int, tolerance: float) -> Shared | None:
     """Find where two edges that face each other touch, seen from the first."""
     x0, y0 = a.corners[own]
-    dx, dy = (a.right, _minus(a.ahead), _minus(a.right), a.ahead)[own]
+    dx, dy = a.ahead if own % 2 else a.right
+    if own in {1, 2}:
+        dx, dy = -dx, -dy
     px, py = b.corners[other]
     qx, qy = b.corners[(other + 1) % 4]
     px, py, qx, qy = px - x0, py - y0, qx - x0, qy - y0
@@ -329,10 +334,6 @@ def _stretch(a: Rectangle, own: int, b: Rectangle, other: int, tolerance: float)
         return None
     start, end = (x0 + low * dx, y0 + low * dy), (x0 + high * dx, y0 + high * dy)
     return Shared(EDGES[own], EDGES[other], start, end)
-
-
-def _minus(vector: Point) -> Point:
-    return -vector[0], -vector[1]
 
 
 def _close(

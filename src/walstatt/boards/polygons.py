@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
-from math import hypot
+from math import hypot, inf
 from typing import NamedTuple, TypeAlias
 
 from walstatt.boards.pose import Point
@@ -42,8 +42,17 @@ class Bounds(NamedTuple):
 
 def bounds(points: Iterable[Point]) -> Bounds:
     """Give the smallest upright rectangle around points."""
-    xs, ys = zip(*points, strict=True)
-    return Bounds(min(xs), min(ys), max(xs), max(ys))
+    left, top, right, bottom = inf, inf, -inf, -inf
+    for x, y in points:
+        if x < left:  # noqa: PLR1730 - without a call
+            left = x
+        if x > right:  # noqa: PLR1730
+            right = x
+        if y < top:  # noqa: PLR1730
+            top = y
+        if y > bottom:  # noqa: PLR1730
+            bottom = y
+    return Bounds(left, top, right, bottom)
 
 
 def edges(ring: Ring) -> Iterator[Segment]:

@@ -45,7 +45,7 @@ class Box:
         self.half_depth = half_depth
         self.radius = hypot(half_width, half_depth)
         wx, wy, dx, dy = half_width * rx, half_width * ry, half_depth * ax, half_depth * ay
-        self.corners: tuple[Point, Point, Point, Point] = (
+        self.corners: tuple[Point, ...] = (
             (x - wx + dx, y - wy + dy),
             (x + wx + dx, y + wy + dy),
             (x + wx - dx, y + wy - dy),

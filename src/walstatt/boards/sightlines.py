@@ -351,6 +351,9 @@ def _midpoint(a: Point, b: Point) -> Point:
 
 # --- Gaps -----------------------------------------------------------------------------------------
 
+_Way: TypeAlias = tuple[float, float, float, float, float]
+"""How far it is from a point to a base, to which point of it, and from which."""
+
 
 @lru_cache(maxsize=2_048)
 def closed_gap(one: Box, other: Box, gap: float) -> Segment | None:
@@ -360,30 +363,32 @@ def closed_gap(one: Box, other: Box, gap: float) -> Segment | None:
     a, b = waist(one, other)
     start, end = (a, b) if apart(a, b) > INTO_BASE else (one.centre, other.centre)
     length = apart(start, end) or 1.0
-    dx, dy = ((end[i] - start[i]) * INTO_BASE / length for i in (0, 1))
+    dx, dy = (end[0] - start[0]) * INTO_BASE / length, (end[1] - start[1]) * INTO_BASE / length
     return (a[0] - dx, a[1] - dy), (b[0] + dx, b[1] + dy)
 
 
 def waist(one: Box, other: Box) -> Segment:
     """Find the narrowest place between two bases, its middle where their sides are parallel."""
-    ways = [(wide, a, b) for wide, b, a in _ways_to(other, one.corners)]
-    ways += _ways_to(one, other.corners)
-    most, many = min([wide for wide, _, _ in ways]) + NARROWEST, 0
+    to_other, to_one = _ways_to(other, one.corners), _ways_to(one, other.corners)
+    most, many = min([way[0] for way in to_other + to_one]) + NARROWEST, 0
     ax = ay = bx = by = 0.0
-    for wide, (x, y), (ex, ey) in ways:
+    for wide, ex, ey, x, y in to_other:
+        if wide <= most:
+            ax, ay, bx, by, many = ax + x, ay + y, bx + ex, by + ey, many + 1
+    for wide, x, y, ex, ey in to_one:
         if wide <= most:
             ax, ay, bx, by, many = ax + x, ay + y, bx + ex, by + ey, many + 1
     return (ax / many, ay / many), (bx / many, by / many)
 
 
-def _ways_to(box: Box, points: Sequence[Point]) -> list[tuple[float, Point, Point]]:
-    """Measure from points to a base: how far, to which point of it, and from which."""
+def _ways_to(box: Box, points: Sequence[Point]) -> list[_Way]:
+    """Measure from points to a base."""
     x, y = box.centre
     rx, ry = box.right
     wide, deep = box.half_width, box.half_depth
-    found = list[tuple[float, Point, Point]]()
-    for point in points:
-        dx, dy = point[0] - x, point[1] - y
+    found = list[_Way]()
+    for px, py in points:
+        dx, dy = px - x, py - y
         across, along = dx * rx + dy * ry, dx * ry - dy * rx
         if across > wide:
             across = wide
@@ -393,8 +398,8 @@ def _ways_to(box: Box, points: Sequence[Point]) -> list[tuple[float, Point, Poin
             along = deep
         elif along < -deep:
             along = -deep
-        near = x + across * rx + along * ry, y + across * ry - along * rx
-        found.append((hypot(point[0] - near[0], point[1] - near[1]), near, point))
+        nx, ny = x + across * rx + along * ry, y + across * ry - along * rx
+        found.append((hypot(px - nx, py - ny), nx, ny, px, py))
     return found
 
 

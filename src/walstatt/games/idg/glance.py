@@ -146,7 +146,8 @@ def _opening(start: Point, target: Silhouette, others: Sequence[Silhouette]) -> 
     taken: list[Point] = []
     for one in others:
         if one[2] - start[0] > SLACK:
-            first, last = (_slopes if one[1] - start[0] > SLACK else _slopes_beside)(start, one)
+            ahead = one[1] - start[0] > SLACK
+            first, last = _slopes(start, one) if ahead else _slopes_beside(start, one)
             if first < high and last > low:
                 taken.append((first, last))
     return _widest(sorted(taken), low, high) if taken else (low + high) / 2
