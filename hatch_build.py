@@ -33,6 +33,7 @@ LEAVES: Final = {
         "veils",
     ),
     "walstatt/games/idg": (
+        "amid",
         "drawn_moves",
         "glance",
         "glancing",

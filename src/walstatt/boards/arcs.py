@@ -8,16 +8,18 @@ enough, so that bases lined up side by side never see each other by an error of 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from math import hypot, inf, sqrt, tan
 from typing import Final, Literal, TypeAlias
 
 from walstatt.boards import BoardError
-from walstatt.boards.contact import OVERLAP, nearest
+from walstatt.boards.contact import OVERLAP, distance, nearest
 from walstatt.boards.pose import (
     HALF_TURN,
     QUARTER_TURN,
     RADIANS,
     Base,
+    Key,
     Point,
     between,
     facing_towards,
@@ -55,6 +57,36 @@ def part_in_front_zone(
         return False
     far = range_in_front_zone(rect, other, widening, tolerance)
     return far < inf and far <= reach
+
+
+def in_range(
+    origin: Box, own: Rectangle | None, some: Iterable[tuple[Key, Box]], far: float, widening: int
+) -> list[tuple[Key, int]]:
+    """List who of some is no farther away than this, and how far; perhaps only in a front zone."""
+    x, y = origin.centre
+    reach, found = origin.radius + far + 1, list[tuple[Key, int]]()
+    for name, box in some:
+        ox, oy = box.centre
+        ox, oy, most = ox - x, oy - y, reach + box.radius
+        if ox * ox + oy * oy > most * most:
+            continue
+        if own is None or part_in_front_zone(own, box, widening):
+            away = round(distance(origin, box))
+            if away <= far:
+                found.append((name, away))
+    return found
+
+
+def may_reach_any(own: Box, some: Iterable[tuple[Key, Box]], far: float) -> bool:
+    """May any of some be no farther away than this, by circles around?"""
+    x, y = own.centre
+    reach = own.radius + far
+    for _, box in some:
+        ox, oy = box.centre
+        ox, oy, most = ox - x, oy - y, reach + box.radius
+        if ox * ox + oy * oy <= most * most:
+            return True
+    return False
 
 
 def range_in_front_zone(

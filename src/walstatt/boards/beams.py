@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from math import hypot, inf, sqrt
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, TypeAlias
 
 from walstatt.boards.polygons import Interval, Ring, Segment, cross, edges, joined, stretches
 from walstatt.boards.polygons import without as left_over
@@ -120,13 +120,13 @@ class Frame:
         return x + t * (ex - x), y + t * (ey - y)
 
 
-class Hurdle(NamedTuple):
+class Hurdle:
     """A convex thing in a frame that no line may cross, and what it belongs to."""
 
-    id: int | str
-    points: Ring
-    low: float
-    high: float
+    __slots__ = ("high", "id", "low", "points")
+
+    def __init__(self, name: int | str, points: Ring, low: float, high: float) -> None:
+        self.id, self.points, self.low, self.high = name, points, low, high
 
 
 def hurdle(name: int | str, points: Ring) -> Hurdle:

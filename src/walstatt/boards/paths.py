@@ -23,6 +23,7 @@ from walstatt.boards.pose import (
     Spot,
     between,
     heading,
+    posed,
     rightward,
     rounded,
     swung,
@@ -63,7 +64,7 @@ def advance(
     ax, ay = heading(facing)
     rx, ry = rightward(facing)
     dx, dy = _not_farther(ahead * ax + right * rx, ahead * ay + right * ry)
-    return Slide({key: Pose(x + dx, y + dy, way) for key, (x, y, way) in before.items()})
+    return Slide({key: posed(x + dx, y + dy, way) for key, (x, y, way) in before.items()})
 
 
 def _not_farther(x: float, y: float) -> Spot:

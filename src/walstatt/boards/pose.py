@@ -42,6 +42,11 @@ class Pose(NamedTuple):
         return self.x, self.y
 
 
+def posed(x: int, y: int, facing: int) -> Pose:
+    """Make a pose, faster than by its name, for those who make many."""
+    return tuple.__new__(Pose, (x, y, facing))
+
+
 class Base(NamedTuple):
     """The size of a base: along its front, and from front to rear."""
 
@@ -85,7 +90,7 @@ def facing_towards(start: Point, end: Point) -> int:
 
 def rounded(x: float, y: float, facing: float) -> Pose:
     """Round a pose to what can be kept."""
-    return Pose(round(x), round(y), round(facing) % FULL_TURN)
+    return posed(round(x), round(y), round(facing) % FULL_TURN)
 
 
 def shifted(pose: Pose, ahead: float, right: float = 0.0) -> Pose:
@@ -109,7 +114,7 @@ def swung_all(poses: Mapping[Key, Pose], pivot: Point, by: int) -> dict[Key, Pos
     for key, (x, y, facing) in poses.items():
         dx, dy = x - px, y - py
         new_x, new_y = round(px + dx * c - dy * s), round(py + dx * s + dy * c)
-        found[key] = Pose(new_x, new_y, (facing + by) % FULL_TURN)
+        found[key] = posed(new_x, new_y, (facing + by) % FULL_TURN)
     return found
 
 

@@ -238,8 +238,8 @@ def waiting(ctx: IdgCtx, seat: str) -> list[UnitId]:
 
 def is_any_waiting(ctx: IdgCtx, seat: str) -> bool:
     """Is any unit of a seat seen on the table and still to be activated?"""
-    for one in ctx.world.units.values():  # noqa: SIM110 - without a generator
-        if _waits(one, seat):
+    for one in ctx.world.units.values():  # as `_waits` tells, without a call
+        if not one.activated and one.side == seat and one.status == "table":
             return True
     return False
 

@@ -19,10 +19,10 @@ from walstatt.boards.pose import (
     QUARTER_TURN,
     RADIANS,
     Point,
-    Pose,
     between,
     facing_towards,
     heading,
+    posed,
     swung,
 )
 from walstatt.boards.rectangle import rectangle
@@ -252,7 +252,7 @@ class Draw:
             return ()
         by = TURNS[int(self.rng.random() * len(TURNS))]
         turn = {
-            key: Pose(x, y, (facing + by) % FULL_TURN)
+            key: posed(x, y, (facing + by) % FULL_TURN)
             for key, (x, y, facing) in self.judge.before.items()
         }
         bases = self.judge.bases

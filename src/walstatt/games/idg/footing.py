@@ -23,7 +23,7 @@ from walstatt.boards.contact import (
     overlap,
     shared_edges,
 )
-from walstatt.boards.pose import Base, Pose, between, heading, opposite, shifted
+from walstatt.boards.pose import Base, Pose, between, heading, opposite, posed, shifted
 from walstatt.boards.rectangle import Rectangle, rectangle
 from walstatt.boards.table import ROUNDING
 from walstatt.games.idg.contacting import engaged_elsewhere
@@ -387,7 +387,7 @@ def _pushed_back(
 
 def _stepped(pose: Pose, facing: int, far: float) -> Pose:
     x, y = heading(facing)
-    return Pose(round(pose.x + far * x), round(pose.y + far * y), pose.facing)
+    return posed(round(pose.x + far * x), round(pose.y + far * y), pose.facing)
 
 
 def _is_room(ctx: IdgCtx, unit: UnitId, rects: Mapping[ElementId, Rectangle]) -> bool:
