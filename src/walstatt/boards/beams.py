@@ -12,7 +12,16 @@ from collections.abc import Iterable, Sequence
 from math import hypot, inf, sqrt
 from typing import Final, TypeAlias
 
-from walstatt.boards.polygons import Interval, Ring, Segment, cross, edges, joined, stretches
+from walstatt.boards.polygons import (
+    Interval,
+    Ring,
+    Segment,
+    cross,
+    edges,
+    extent,
+    joined,
+    stretches,
+)
 from walstatt.boards.polygons import without as left_over
 from walstatt.boards.pose import Point
 from walstatt.boards.rectangle import area, cut
@@ -293,8 +302,8 @@ def separator(first: Ring, second: Ring) -> Point:
     best, result = -inf, (0.0, 1.0)
     for ring in (first, second):
         for nx, ny in _normals(ring):
-            least, most = _reach(first, nx, ny)
-            other_least, other_most = _reach(second, nx, ny)
+            least, most = extent(first, (nx, ny))
+            other_least, other_most = extent(second, (nx, ny))
             gap = other_least - most
             if gap > best:
                 best, result = gap, (nx, ny)
@@ -304,19 +313,6 @@ def separator(first: Ring, second: Ring) -> Point:
             if best > ENOUGH:
                 return result
     return result
-
-
-def _reach(ring: Ring, nx: float, ny: float) -> Interval:
-    """Tell from where to where a thing reaches in a direction."""
-    x, y = ring[0]
-    least = most = nx * x + ny * y
-    for x, y in ring:
-        at = nx * x + ny * y
-        if at < least:
-            least = at
-        elif at > most:
-            most = at
-    return least, most
 
 
 def _normals(ring: Ring) -> list[Point]:

@@ -55,6 +55,19 @@ def bounds(points: Iterable[Point]) -> Bounds:
     return Bounds(left, top, right, bottom)
 
 
+def extent(points: Iterable[Point], direction: Point) -> Interval:
+    """Measure how far points reach along a direction of length one: least and most."""
+    dx, dy = direction
+    least, most = inf, -inf
+    for x, y in points:
+        along = x * dx + y * dy
+        if along < least:  # noqa: PLR1730 - without a call
+            least = along
+        if along > most:  # noqa: PLR1730
+            most = along
+    return least, most
+
+
 def edges(ring: Ring) -> Iterator[Segment]:
     """Go round a ring, edge by edge."""
     before = ring[-1]

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from math import inf
 from typing import Final, NamedTuple
 
+from walstatt.boards.polygons import extent
 from walstatt.boards.pose import Point, Pose, heading, rightward
 from walstatt.boards.rectangle import Box
 from walstatt.boards.table import TableEdge
@@ -54,19 +54,8 @@ class Prospect(NamedTuple):
     def bounds(self, box: Box) -> tuple[float, float, float, float]:
         """Give from where to where along the edge, then away from it, a base reaches."""
         (rx, ry), (ax, ay), (x0, y0) = rightward(self.facing), heading(self.facing), self.corner
-        least, most, near, far = inf, -inf, inf, -inf
-        for x, y in box.corners:
-            dx, dy = x - x0, y - y0
-            along, away = dx * rx + dy * ry, dx * ax + dy * ay
-            if along < least:  # noqa: PLR1730 - without a call
-                least = along
-            if along > most:  # noqa: PLR1730
-                most = along
-            if away < near:  # noqa: PLR1730
-                near = away
-            if away > far:  # noqa: PLR1730
-                far = away
-        return least, most, near, far
+        steps = [(x - x0, y - y0) for x, y in box.corners]
+        return (*extent(steps, (rx, ry)), *extent(steps, (ax, ay)))
 
 
 def prospect(ctx: IdgCtx, seat: Seat) -> Prospect:
