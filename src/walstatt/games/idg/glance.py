@@ -109,7 +109,11 @@ class _Frame:
         """Give the corners of a base."""
         ox, oy = self.origin
         dx, dy = self.way
-        (ax, ay), (bx, by), (cx, cy), (ex, ey) = box.corners
+        first, second, third, last = box.corners
+        ax, ay = first
+        bx, by = second
+        cx, cy = third
+        ex, ey = last
         ax, ay, bx, by = ax - ox, ay - oy, bx - ox, by - oy
         cx, cy, ex, ey = cx - ox, cy - oy, ex - ox, ey - oy
         a, b, c, d = ax * dx + ay * dy, bx * dx + by * dy, cx * dx + cy * dy, ex * dx + ey * dy

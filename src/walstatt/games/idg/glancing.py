@@ -224,12 +224,17 @@ def way_of(
 
 def _around(boxes: Sequence[Hull]) -> Hull:
     """Give the box around several boxes."""
-    return (
-        min([box[0] for box in boxes]),
-        min([box[1] for box in boxes]),
-        max([box[2] for box in boxes]),
-        max([box[3] for box in boxes]),
-    )
+    left, top, right, bottom = boxes[0]
+    for west, north, east, south in boxes:
+        if west < left:  # noqa: PLR1730 - without a call
+            left = west
+        if north < top:  # noqa: PLR1730
+            top = north
+        if east > right:  # noqa: PLR1730
+            right = east
+        if south > bottom:  # noqa: PLR1730
+            bottom = south
+    return left, top, right, bottom
 
 
 def _box(poses: Mapping[ElementId, Pose], bases: Mapping[ElementId, Base]) -> Hull:
