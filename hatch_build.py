@@ -30,6 +30,7 @@ LEAVES: Final = {
         "rectangle",
         "sightlines",
         "sweeps",
+        "table",
         "veils",
     ),
     "walstatt/games/idg": (
@@ -38,6 +39,8 @@ LEAVES: Final = {
         "glance",
         "glancing",
         "hulls",
+        "idlers",
+        "obstruction",
         "registers",
         "whereabouts",
     ),
