@@ -13,10 +13,12 @@ from walstatt.boards.arcs import (
     bearing,
     beyond,
     front_strip,
+    in_range,
     is_behind_line,
     is_beyond,
     is_opposite_facing,
     is_same_facing,
+    may_reach_any,
     part_in_front_zone,
     quadrant,
     range_in_front_zone,
@@ -244,3 +246,25 @@ def test_facings_are_compared_with_a_tolerance(a: int, b: int) -> None:
 def test_a_quick_look_at_a_zone_agrees_with_cutting_it_out(pair: Pair, widening: int) -> None:
     own, other = pair
     assert part_in_front_zone(own, other, widening) is bool(_in_zone(own, other, widening, 2))
+
+
+# -- ranges ---------------------------------------------------------------------------------------
+
+
+@given(rectangles, st.lists(rectangles, max_size=6), st.floats(0, 3_000))
+def test_who_is_in_range_is_so_far_away_and_in_the_zone(
+    own: Rectangle, others: list[Rectangle], far: float
+) -> None:
+    some = list(enumerate(others))
+    away = {name: round(distance(own, box)) for name, box in some}
+    near = {name: away[name] for name in away if away[name] <= far}
+    assert dict(in_range(own, None, some, far, HALF_RIGHT)) == near
+    ahead = {name for name in near if part_in_front_zone(own, others[name], HALF_RIGHT)}
+    assert {name for name, _ in in_range(own, own, some, far, HALF_RIGHT)} == ahead
+    if any(distance(own, box) <= far for box in others):
+        assert may_reach_any(own, some, far)
+
+
+def test_circles_tell_who_may_be_in_range() -> None:
+    assert may_reach_any(HERE, [("far", foot(0, -9_000)), ("near", foot(0, -1_000))], 700)
+    assert not may_reach_any(HERE, [("far", foot(0, -9_000))], 700)

@@ -35,6 +35,7 @@ from walstatt.boards.formation import (
     majority_facing,
     opposed,
     ranks,
+    ranks_before,
     turned_to_meet,
     wheel,
     width_across,
@@ -318,3 +319,18 @@ def test_a_dressed_formation_never_wheels_itself_into_overlaps(
     assert max(overlap(a, b) for a in rects for b in rects if a is not b) <= 2
     assert all(is_level(rects[n], rects[n + 1], "right", "left", 5) for n in (0, 1, 2, 4, 5, 6))
     assert all(is_directly_behind(rects[n + 4], rects[n], 5) for n in range(4))
+
+
+# -- ranks ahead ----------------------------------------------------------------------------------
+
+
+def test_ranks_are_counted_as_far_as_the_foremost() -> None:
+    first, second, third, aside = (
+        rectangle(Pose(x, y, 0), FOOT) for x, y in ((0, 0), (0, 300), (100, 600), (600, 0))
+    )
+    ahead, back = (0.0, -1.0), (0.0, 1.0)
+    assert ranks_before(first, [second, third, aside], ahead, TOUCHING) == 1
+    assert ranks_before(second, [first, third, aside], ahead, TOUCHING) == 2
+    assert ranks_before(third, [first, second, aside], ahead, TOUCHING) == 3
+    assert ranks_before(third, [first, second], back, TOUCHING) == 1
+    assert ranks_before(first, [second, third], back, TOUCHING) == 3

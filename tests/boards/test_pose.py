@@ -13,6 +13,7 @@ from walstatt.boards.pose import (
     facing_towards,
     heading,
     opposite,
+    posed,
     rightward,
     rounded,
     shifted,
@@ -80,3 +81,11 @@ def test_what_is_kept_is_rounded_and_within_a_full_turn() -> None:
     assert rounded(1.4, -1.6, 36_000.4) == Pose(1, -2, 0)
     assert rounded(0.0, 0.0, -1.0) == Pose(0, 0, 35_999)
     assert isclose(apart((0, 0), (3, 4)), 5)
+
+
+@given(poses)
+def test_a_pose_made_quickly_is_like_any_other(pose: Pose) -> None:
+    made = posed(*pose)
+    assert made == pose
+    assert type(made) is Pose
+    assert (made.x, made.y, made.facing, made.spot) == (*pose, (pose.x, pose.y))

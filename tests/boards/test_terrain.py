@@ -18,7 +18,7 @@ from tests.boards.ground_oracle import (
     randoms,
 )
 from walstatt.boards import BoardError
-from walstatt.boards.polygons import Bounds, signed_area
+from walstatt.boards.polygons import Bounds, extent, signed_area
 from walstatt.boards.pose import Base, Pose, between, rounded
 from walstatt.boards.rectangle import Rectangle, rectangle
 from walstatt.boards.shapes import field
@@ -33,7 +33,6 @@ from walstatt.boards.terrain import (
     distance_to,
     distance_to_outline,
     edges_crossed,
-    extent,
     is_in,
     is_inside,
     is_near,

@@ -40,3 +40,14 @@ def test_a_leaf_has_no_constant_tuples_of_floats(path: Path) -> None:
             numbers = [item for item in one.value.elts if isinstance(item, ast.Constant)]
             bare = isinstance(one.annotation, ast.Name)
             assert not (bare and any(isinstance(item.value, float) for item in numbers))
+
+
+@pytest.mark.parametrize("path", PATHS, ids=lambda path: path.stem)
+def test_a_leaf_unpacks_points_one_by_one(path: Path) -> None:
+    """Where several values are assigned at once to nested names, mypyc makes objects of all."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    for one in ast.walk(tree):
+        if isinstance(one, ast.Assign) and isinstance(one.value, ast.Tuple):
+            targets = [item for item in one.targets if isinstance(item, ast.Tuple)]
+            nested = [item for target in targets for item in target.elts]
+            assert not [item for item in nested if isinstance(item, ast.Tuple)], one.lineno

@@ -8,16 +8,18 @@ enough, so that bases lined up side by side never see each other by an error of 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from math import hypot, inf, sqrt, tan
 from typing import Final, Literal, TypeAlias
 
 from walstatt.boards import BoardError
-from walstatt.boards.contact import OVERLAP, nearest
+from walstatt.boards.contact import OVERLAP, distance, nearest
 from walstatt.boards.pose import (
     HALF_TURN,
     QUARTER_TURN,
     RADIANS,
     Base,
+    Key,
     Point,
     between,
     facing_towards,
@@ -57,6 +59,36 @@ def part_in_front_zone(
     return far < inf and far <= reach
 
 
+def in_range(
+    origin: Box, own: Rectangle | None, some: Iterable[tuple[Key, Box]], far: float, widening: int
+) -> list[tuple[Key, int]]:
+    """List who of some is no farther away than this, and how far; perhaps only in a front zone."""
+    x, y = origin.centre
+    reach, found = origin.radius + far + 1, list[tuple[Key, int]]()
+    for name, box in some:
+        ox, oy = box.centre
+        ox, oy, most = ox - x, oy - y, reach + box.radius
+        if ox * ox + oy * oy > most * most:
+            continue
+        if own is None or part_in_front_zone(own, box, widening):
+            away = round(distance(origin, box))
+            if away <= far:
+                found.append((name, away))
+    return found
+
+
+def may_reach_any(own: Box, some: Iterable[tuple[Key, Box]], far: float) -> bool:
+    """May any of some be no farther away than this, by circles around?"""
+    x, y = own.centre
+    reach = own.radius + far
+    for _, box in some:
+        ox, oy = box.centre
+        ox, oy, most = ox - x, oy - y, reach + box.radius
+        if ox * ox + oy * oy <= most * most:
+            return True
+    return False
+
+
 def range_in_front_zone(
     rect: Rectangle, other: Box, widening: int = 0, tolerance: float = OVERLAP
 ) -> float:
@@ -86,7 +118,9 @@ def _is_surely_in_zone(rect: Rectangle, other: Box, widening: int, tolerance: fl
     """Tell by its centre and the circle around it whether a base is in a front zone; None: cut."""
     if not 0 <= widening < QUARTER_TURN:
         return None
-    (x, y), (ox, oy), (rx, ry) = other.centre, rect.centre, rect.right
+    x, y = other.centre
+    ox, oy = rect.centre
+    rx, ry = rect.right
     x, y = x - ox, y - oy
     ahead, depth, radius = x * ry - y * rx, rect.half_depth, other.radius
     if ahead + radius < depth:

@@ -10,9 +10,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from math import hypot, inf, sqrt
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, TypeAlias
 
-from walstatt.boards.polygons import Interval, Ring, Segment, cross, edges, joined, stretches
+from walstatt.boards.polygons import (
+    Interval,
+    Ring,
+    Segment,
+    cross,
+    edges,
+    extent,
+    joined,
+    stretches,
+)
 from walstatt.boards.polygons import without as left_over
 from walstatt.boards.pose import Point
 from walstatt.boards.rectangle import area, cut
@@ -105,7 +114,8 @@ class Frame:
 
     def line(self, start: Point, end: Point) -> Point:
         """Give u and v of the line through two points of the frame."""
-        (x, y), (ex, ey) = start, end
+        x, y = start
+        ex, ey = end
         slope = (ex - x) / (ey - y)
         return x + slope * (self.low - y), x + slope * (self.high - y)
 
@@ -119,13 +129,13 @@ class Frame:
         return x + t * (ex - x), y + t * (ey - y)
 
 
-class Hurdle(NamedTuple):
+class Hurdle:
     """A convex thing in a frame that no line may cross, and what it belongs to."""
 
-    id: int | str
-    points: Ring
-    low: float
-    high: float
+    __slots__ = ("high", "id", "low", "points")
+
+    def __init__(self, name: int | str, points: Ring, low: float, high: float) -> None:
+        self.id, self.points, self.low, self.high = name, points, low, high
 
 
 def hurdle(name: int | str, points: Ring) -> Hurdle:
@@ -145,7 +155,8 @@ def hurdle(name: int | str, points: Ring) -> Hurdle:
 
 def all_lines(frame: Frame, start: Segment, end: Segment) -> list[Cell]:
     """Give the cells of all lines between two segments, the second one higher than the first."""
-    (a, b), (c, d) = start, end
+    a, b = start
+    c, d = end
     ring = [frame.line(a, c), frame.line(a, d), frame.line(b, d), frame.line(b, c)]
     turns = [
         (q[0] - p[0]) * (r[1] - q[1]) - (q[1] - p[1]) * (r[0] - q[0])
@@ -218,8 +229,9 @@ def _is_missed(cell: Cell, halves: Sequence[Half]) -> bool:
     return True
 
 
-def _beside(cell: Cell, halves: Sequence[Half]) -> Iterable[Cell]:
+def _beside(cell: Cell, halves: Sequence[Half]) -> list[Cell]:
     """Keep the lines of a cell that pass points all on the right or all on the left."""
+    found: list[Cell] = []
     rights: list[Half] = []
     lefts: list[Half] = []
     may_right = may_left = True
@@ -231,7 +243,7 @@ def _beside(cell: Cell, halves: Sequence[Half]) -> Iterable[Cell]:
             rights.append(half)
         may_right, may_left = may_right and any_right, may_left and any_left
         if not may_right and not may_left:
-            return
+            return found
     for may, needed, sign in ((may_right, rights, 1), (may_left, lefts, -1)):
         part: Cell = cell if may else ()
         for half in needed:
@@ -239,7 +251,8 @@ def _beside(cell: Cell, halves: Sequence[Half]) -> Iterable[Cell]:
             if not part:
                 break
         if part:
-            yield part
+            found.append(part)
+    return found
 
 
 def _sides(cell: Cell, half: Half) -> tuple[bool, bool]:
@@ -266,10 +279,17 @@ def _in_order(
     half = (-nx, nx, -ny * frame.span)
     kept = []
     for cell in cells:
-        sums = [nx * (v - u) for u, v in cell]
-        if min(sums) >= half[2]:
+        u, v = cell[0]
+        least = most = nx * (v - u)
+        for u, v in cell:
+            lean = nx * (v - u)
+            if lean < least:
+                least = lean
+            elif lean > most:
+                most = lean
+        if least >= half[2]:
             kept.append(cell)
-        elif max(sums) <= half[2]:
+        elif most <= half[2]:
             rest.append(cell)
         else:
             kept += [part for part in (_kept(cell, half, 1),) if part]
@@ -282,11 +302,12 @@ def separator(first: Ring, second: Ring) -> Point:
     best, result = -inf, (0.0, 1.0)
     for ring in (first, second):
         for nx, ny in _normals(ring):
-            ones, others = [nx * x + ny * y for x, y in first], [nx * x + ny * y for x, y in second]
-            gap = min(others) - max(ones)
+            least, most = extent(first, (nx, ny))
+            other_least, other_most = extent(second, (nx, ny))
+            gap = other_least - most
             if gap > best:
                 best, result = gap, (nx, ny)
-            back = min(ones) - max(others) if best <= ENOUGH else -inf
+            back = least - other_most if best <= ENOUGH else -inf
             if back > best:
                 best, result = back, (-nx, -ny)
             if best > ENOUGH:
@@ -294,18 +315,20 @@ def separator(first: Ring, second: Ring) -> Point:
     return result
 
 
-def _normals(ring: Ring) -> Iterable[Point]:
+def _normals(ring: Ring) -> list[Point]:
     """List the directions across the edges of a thing, and along it if it is a line only."""
+    found = list[Point]()
     x, y = ring[-1]
     for ex, ey in ring:
         length = hypot(ex - x, ey - y)
         if length:
             nx, ny = (ey - y) / length, (x - ex) / length
-            yield nx, ny
+            found.append((nx, ny))
             if len(ring) == 2:
-                yield ny, -nx
-                return
+                found.append((ny, -nx))
+                break
         x, y = ex, ey
+    return found
 
 
 def open_parts(
@@ -340,7 +363,10 @@ def _is_beside(where: Segment, ring: Ring) -> bool:
     """Does an edge lie along a base, or not within it at all, but for what rounding can do?"""
     if len(ring) < 3:
         return False
-    ((px, py), (qx, qy)), (ax, ay), (bx, by), (cx, cy) = where, *ring[:3]
+    (px, py), (qx, qy) = where
+    ax, ay = ring[0]
+    bx, by = ring[1]
+    cx, cy = ring[2]
     turn = 1.0 if (bx - ax) * (cy - by) - (by - ay) * (cx - bx) > 0 else -1.0
     ax, ay = ring[-1]
     for bx, by in ring:
@@ -407,7 +433,9 @@ class Beam:
     @property
     def slopes(self) -> Interval:
         """Give the least and the greatest slope of the lines: across for each step along."""
-        (u, most_u), (v, most_v), span = self.u, self.v, self.frame.span
+        u, most_u = self.u
+        v, most_v = self.v
+        span = self.frame.span
         return (v - most_u) / span, (most_v - u) / span
 
     @property

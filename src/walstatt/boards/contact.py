@@ -27,7 +27,8 @@ PARALLEL: Final = 300
 
 def overlap(a: Box, b: Box) -> float:
     """Measure how deep two boxes overlap; if they are apart, at least by so much below zero."""
-    (x, y), (bx, by) = a.centre, b.centre
+    x, y = a.centre
+    bx, by = b.centre
     x, y = bx - x, by - y
     reach = a.radius + b.radius
     square = x * x + y * y
@@ -37,27 +38,33 @@ def overlap(a: Box, b: Box) -> float:
 
 
 def _depth(a: Box, b: Box, x: float, y: float) -> float:
-    (rx, ry), (sx, sy) = a.right, b.right
+    rx, ry = a.right
+    sx, sy = b.right
     c, s = abs(rx * sx + ry * sy), abs(rx * sy - ry * sx)
     aw, ad, bw, bd = a.half_width, a.half_depth, b.half_width, b.half_depth
-    return min(
-        aw + bw * c + bd * s - abs(x * rx + y * ry),
-        ad + bw * s + bd * c - abs(x * ry - y * rx),
-        bw + aw * c + ad * s - abs(x * sx + y * sy),
-        bd + aw * s + ad * c - abs(x * sy - y * sx),
-    )
+    least = aw + bw * c + bd * s - abs(x * rx + y * ry)
+    depth = ad + bw * s + bd * c - abs(x * ry - y * rx)
+    if depth < least:  # noqa: PLR1730 - without a call
+        least = depth
+    depth = bw + aw * c + ad * s - abs(x * sx + y * sy)
+    if depth < least:  # noqa: PLR1730
+        least = depth
+    depth = bd + aw * s + ad * c - abs(x * sy - y * sx)
+    return min(least, depth)
 
 
 def is_upon(a: Box, b: Box, depth: float = OVERLAP) -> bool:
     """Do two boxes overlap by more than this?"""
-    (x, y), (bx, by) = a.centre, b.centre
+    x, y = a.centre
+    bx, by = b.centre
     x, y = bx - x, by - y
     reach = a.radius + b.radius
     return x * x + y * y < reach * reach and _is_deep(a, b, x, y, depth)
 
 
 def _is_deep(a: Box, b: Box, x: float, y: float, depth: float) -> bool:
-    (rx, ry), (sx, sy) = a.right, b.right
+    rx, ry = a.right
+    sx, sy = b.right
     c, s = abs(rx * sx + ry * sy), abs(rx * sy - ry * sx)
     aw, ad, bw, bd = a.half_width, a.half_depth, b.half_width, b.half_depth
     return (
@@ -71,9 +78,11 @@ def _is_deep(a: Box, b: Box, x: float, y: float, depth: float) -> bool:
 def any_upon(some: Sequence[Box], others: Sequence[Box], depth: float = OVERLAP) -> bool:
     """Does any of some boxes overlap any of others by more than this?"""
     for one in some:
-        (x, y), radius = one.centre, one.radius
+        x, y = one.centre
+        radius = one.radius
         for other in others:
-            (dx, dy), reach = other.centre, radius + other.radius
+            dx, dy = other.centre
+            reach = radius + other.radius
             dx, dy = dx - x, dy - y
             if dx * dx + dy * dy < reach * reach and _is_deep(one, other, dx, dy, depth):
                 return True
@@ -84,7 +93,8 @@ def is_any_upon_another(boxes: Sequence[Box], depth: float = OVERLAP) -> bool:
     """Does any of several boxes overlap another of them by more than this?"""
     known: list[tuple[float, float, float, Box]] = []
     for one in boxes:
-        (x, y), radius = one.centre, one.radius
+        x, y = one.centre
+        radius = one.radius
         for dx, dy, reach, other in known:
             dx -= x  # noqa: PLW2901 - each with each
             dy -= y  # noqa: PLW2901
@@ -124,12 +134,14 @@ def _to_corners(a: Box, b: Box) -> float:
 
 def is_within(a: Box, b: Box, reach: float) -> bool:
     """Are two boxes no farther apart than this?"""
-    (x, y), (bx, by) = a.centre, b.centre
+    x, y = a.centre
+    bx, by = b.centre
     x, y = bx - x, by - y
     most = a.radius + b.radius + reach
     if x * x + y * y > most * most:
         return False
-    (rx, ry), (sx, sy) = a.right, b.right
+    rx, ry = a.right
+    sx, sy = b.right
     c, s = abs(rx * sx + ry * sy), abs(rx * sy - ry * sx)
     aw, ad, bw, bd = a.half_width, a.half_depth, b.half_width, b.half_depth
     least = aw + bw * c + bd * s - abs(x * rx + y * ry)
@@ -172,7 +184,9 @@ def nearest(a: Box, b: Box) -> tuple[Point, Point]:
 
 def closest(box: Box, point: Point) -> Point:
     """Give the point of a box that is nearest to a point."""
-    (x, y), (rx, ry), wide, deep = box.centre, box.right, box.half_width, box.half_depth
+    x, y = box.centre
+    rx, ry = box.right
+    wide, deep = box.half_width, box.half_depth
     dx, dy = point[0] - x, point[1] - y
     across, along = dx * rx + dy * ry, dx * ry - dy * rx
     across = -wide if across < -wide else min(across, wide)
@@ -182,7 +196,9 @@ def closest(box: Box, point: Point) -> Point:
 
 def _common(a: Box, b: Box) -> Point:
     """Give the middle of what two overlapping boxes have in common."""
-    (x, y), (rx, ry), (ax, ay) = b.centre, b.right, b.ahead
+    x, y = b.centre
+    rx, ry = b.right
+    ax, ay = b.ahead
     common = cut(a.corners, (rx, ry), x * rx + y * ry - b.half_width)
     common = cut(common, (-rx, -ry), -x * rx - y * ry - b.half_width)
     common = cut(common, (ax, ay), x * ax + y * ay - b.half_depth)
@@ -205,15 +221,18 @@ def way_out(a: Box, b: Box) -> Point:
 
 
 def _extent(box: Box, nx: float, ny: float) -> float:
-    (rx, ry), (ax, ay) = box.right, box.ahead
+    rx, ry = box.right
+    ax, ay = box.ahead
     return box.half_width * abs(rx * nx + ry * ny) + box.half_depth * abs(ax * nx + ay * ny)
 
 
 def least_distance(box: Box, others: Sequence[Box]) -> float:
     """Measure from a box to the nearest of others; those whose circles are farther are left out."""
-    (x, y), radius, least = box.centre, box.radius, inf
+    x, y = box.centre
+    radius, least = box.radius, inf
     for other in others:
-        (ox, oy), reach = other.centre, least + radius + other.radius + 1
+        ox, oy = other.centre
+        reach = least + radius + other.radius + 1
         if (ox - x) ** 2 + (oy - y) ** 2 <= reach * reach:
             least = min(least, distance(box, other))
     return least
@@ -281,7 +300,9 @@ def middle(a: Rectangle, b: Rectangle, tolerance: float) -> Point:
 
 def shared_edges(a: Rectangle, b: Rectangle, tolerance: float) -> tuple[Shared, ...]:
     """List the stretches of more than the tolerance along which edges of two bases touch."""
-    (x, y), (bx, by), reach = a.centre, b.centre, a.radius + b.radius + 2 * tolerance
+    x, y = a.centre
+    bx, by = b.centre
+    reach = a.radius + b.radius + 2 * tolerance
     if (bx - x) ** 2 + (by - y) ** 2 > reach * reach:
         return ()
     turn = between(a.pose.facing, b.pose.facing)
@@ -296,8 +317,11 @@ def shared_edges(a: Rectangle, b: Rectangle, tolerance: float) -> tuple[Shared, 
 def _stretch(a: Rectangle, own: int, b: Rectangle, other: int, tolerance: float) -> Shared | None:
     """Find where two edges that face each other touch, seen from the first."""
     x0, y0 = a.corners[own]
-    dx, dy = (a.right, _minus(a.ahead), _minus(a.right), a.ahead)[own]
-    (px, py), (qx, qy) = b.corners[other], b.corners[(other + 1) % 4]
+    dx, dy = a.ahead if own % 2 else a.right
+    if own in {1, 2}:
+        dx, dy = -dx, -dy
+    px, py = b.corners[other]
+    qx, qy = b.corners[(other + 1) % 4]
     px, py, qx, qy = px - x0, py - y0, qx - x0, qy - y0
     last, first = px * dx + py * dy, qx * dx + qy * dy
     first_gap, last_gap = qx * dy - qy * dx, px * dy - py * dx
@@ -310,10 +334,6 @@ def _stretch(a: Rectangle, own: int, b: Rectangle, other: int, tolerance: float)
         return None
     start, end = (x0 + low * dx, y0 + low * dy), (x0 + high * dx, y0 + high * dy)
     return Shared(EDGES[own], EDGES[other], start, end)
-
-
-def _minus(vector: Point) -> Point:
-    return -vector[0], -vector[1]
 
 
 def _close(

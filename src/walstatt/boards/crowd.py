@@ -6,7 +6,7 @@ and is copied cheaply. Its answers are sorted by key, so they never depend on ho
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Mapping
+from collections.abc import Container, Mapping
 from typing import Final, Generic, NamedTuple, TypeAlias
 
 from walstatt.boards import BoardError
@@ -171,7 +171,7 @@ class Crowd(Generic[Key]):
         near.sort(key=_key)
         return movers, near
 
-    def _around(self, box: Box, within: float) -> Iterator[tuple[Key, Rectangle]]:
+    def _around(self, box: Box, within: float) -> list[tuple[Key, Rectangle]]:
         x, y = box.centre
         reach = box.radius + within
         return self._inside(x - reach, y - reach, x + reach, y + reach)
@@ -183,22 +183,23 @@ class Crowd(Generic[Key]):
         sides = [(*way.mid, way.wide) for _, way in ways]
         left, right = min(x - r for x, _, r in sides), max(x + r for x, _, r in sides)
         top, bottom = min(y - r for _, y, r in sides), max(y + r for _, y, r in sides)
-        return list(self._inside(left, top, right, bottom))
+        return self._inside(left, top, right, bottom)
 
     def _inside(
         self, left: float, top: float, right: float, bottom: float
-    ) -> Iterator[tuple[Key, Rectangle]]:
-        """Go through all whose circles may reach between these lines."""
+    ) -> list[tuple[Key, Rectangle]]:
+        """List all whose circles may reach between these lines."""
         reach, rects, cells = self._radius, self._rects, self._cells
         first, last = int((left - reach) // CELL), int((right + reach) // CELL)
         upper, lower = int((top - reach) // CELL), int((bottom + reach) // CELL)
         if (last - first + 1) * (lower - upper + 1) > len(cells):
-            yield from rects.items()
-            return
+            return list(rects.items())
+        found = list[tuple[Key, Rectangle]]()
         for column in range(first, last + 1):
             for row in range(upper, lower + 1):
                 for key in cells.get((column, row), ()):
-                    yield key, rects[key]
+                    found.append((key, rects[key]))
+        return found
 
 
 def _cell(point: Point) -> _Cell:

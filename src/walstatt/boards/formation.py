@@ -12,6 +12,7 @@ from typing import Final, Literal, TypeAlias
 from walstatt.boards import BoardError
 from walstatt.boards.contact import Shared, distance, is_within, middle, shared_edges
 from walstatt.boards.paths import Wheel
+from walstatt.boards.polygons import extent
 from walstatt.boards.pose import (
     QUARTER_TURN,
     Base,
@@ -34,6 +35,30 @@ ALIKE: Final = 100
 
 CHAIN_SLACK: Final = 1e-6
 """What the arithmetic of a gap may add to it."""
+
+# -- ranks ----------------------------------------------------------------------------------------
+
+
+def ranks_before(own: Box, others: Sequence[Box], way: Point, tolerance: float) -> int:
+    """Count the ranks that some bases form in a direction, up to and with that of one."""
+    before = [one for one in others if _is_before(own, one, way, tolerance)]
+    most = 0
+    for one in before:
+        most = max(most, ranks_before(one, before, way, tolerance))
+    return 1 + most
+
+
+def _is_before(own: Box, other: Box, way: Point, tolerance: float) -> bool:
+    """Does a base stand farther in a direction, and not only beside another?"""
+    x, y = own.centre
+    ox, oy = other.centre
+    dx, dy = way
+    if (ox - x) * dx + (oy - y) * dy <= min(own.half_depth, own.half_width):
+        return False
+    low, high = extent(own.corners, (-dy, dx))
+    other_low, other_high = extent(other.corners, (-dy, dx))
+    return min(high, other_high) - max(low, other_low) > tolerance
+
 
 # -- cohesion -------------------------------------------------------------------------------------
 
@@ -141,7 +166,8 @@ def _rows(
 
 def front_corners(rects: Sequence[Rectangle], facing: int) -> tuple[Point, Point]:
     """Give the left and right corner of the whole front of a formation."""
-    (ax, ay), (rx, ry) = heading(facing), rightward(facing)
+    ax, ay = heading(facing)
+    rx, ry = rightward(facing)
     behind = [rect.pose[0] * -ax + rect.pose[1] * -ay for rect in rects]
     order = sorted(range(len(rects)), key=behind.__getitem__)
     foremost, deep = behind[order[0]], rects[order[0]].half_depth

@@ -10,11 +10,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
 from math import atan2, cos, cosh, floor, hypot, inf, pi, sin, sqrt
-from typing import Final, Generic, Literal, TypeAlias
-
-from msgspec import Struct
+from typing import Final, Literal, TypeAlias
 
 from walstatt.boards import BoardError
+from walstatt.boards.legs import Leg, Slide, Wheel
 from walstatt.boards.pose import (
     RADIANS,
     Base,
@@ -24,12 +23,31 @@ from walstatt.boards.pose import (
     Spot,
     between,
     heading,
+    posed,
     rightward,
     rounded,
     swung,
     swung_all,
 )
 from walstatt.boards.rectangle import Rectangle, rectangle
+
+__all__ = [
+    "Corners",
+    "Course",
+    "Leg",
+    "Slide",
+    "Wheel",
+    "advance",
+    "after",
+    "along",
+    "at_most",
+    "corner_lengths",
+    "course",
+    "furthest",
+    "goes",
+    "part",
+    "travelled",
+]
 
 HALVINGS: Final = 12
 """How often the last step of a move is halved to find where it may stop."""
@@ -39,29 +57,14 @@ Corners: TypeAlias = Literal["front", "all"]
 # -- legs -----------------------------------------------------------------------------------------
 
 
-class Slide(Struct, Generic[Key], frozen=True, tag="slide"):
-    """Bases go straight to new poses and turn evenly on the way; all others stay."""
-
-    poses: dict[Key, Pose]
-
-
-class Wheel(Struct, frozen=True, tag="wheel"):
-    """All bases turn round one point, clockwise if positive."""
-
-    pivot: Spot
-    by: int
-
-
-Leg: TypeAlias = Slide[Key] | Wheel
-
-
 def advance(
     before: Mapping[Key, Pose], facing: int, ahead: float, right: float = 0.0
 ) -> Slide[Key]:
     """Shift all bases alike along and across a facing, rounded so as not to go any farther."""
-    (ax, ay), (rx, ry) = heading(facing), rightward(facing)
+    ax, ay = heading(facing)
+    rx, ry = rightward(facing)
     dx, dy = _not_farther(ahead * ax + right * rx, ahead * ay + right * ry)
-    return Slide({key: Pose(x + dx, y + dy, way) for key, (x, y, way) in before.items()})
+    return Slide({key: posed(x + dx, y + dy, way) for key, (x, y, way) in before.items()})
 
 
 def _not_farther(x: float, y: float) -> Spot:
@@ -140,7 +143,8 @@ class Course:
     def at(self, fraction: float) -> tuple[float, float, float, float]:
         """Give the centre and the direction to the right, part of the way."""
         x, y = self.x + self.dx * fraction, self.y + self.dy * fraction
-        (rx, ry), turn = self.box.right, self.turn * fraction
+        rx, ry = self.box.right
+        turn = self.turn * fraction
         c, s = cos(turn), sin(turn)
         cx, cy = self.cx, self.cy
         return x + cx * c - cy * s, y + cx * s + cy * c, rx * c - ry * s, rx * s + ry * c
@@ -246,7 +250,8 @@ def corner_lengths(
             return (far, far) if corners == "front" else (far, far, far, far)
     count = 2 if corners == "front" else 4
     if isinstance(leg, Wheel):
-        (px, py), turn = leg.pivot, abs(leg.by * RADIANS)
+        px, py = leg.pivot
+        turn = abs(leg.by * RADIANS)
         ends = rectangle(before, base).corners[:count]
         return tuple([turn * hypot(x - px, y - py) for x, y in ends])
     if corners == "front":

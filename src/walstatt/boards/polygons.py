@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
-from math import hypot
+from math import hypot, inf
 from typing import NamedTuple, TypeAlias
 
 from walstatt.boards.pose import Point
@@ -42,8 +42,30 @@ class Bounds(NamedTuple):
 
 def bounds(points: Iterable[Point]) -> Bounds:
     """Give the smallest upright rectangle around points."""
-    xs, ys = zip(*points, strict=True)
-    return Bounds(min(xs), min(ys), max(xs), max(ys))
+    left, top, right, bottom = inf, inf, -inf, -inf
+    for x, y in points:
+        if x < left:  # noqa: PLR1730 - without a call
+            left = x
+        if x > right:  # noqa: PLR1730
+            right = x
+        if y < top:  # noqa: PLR1730
+            top = y
+        if y > bottom:  # noqa: PLR1730
+            bottom = y
+    return Bounds(left, top, right, bottom)
+
+
+def extent(points: Iterable[Point], direction: Point) -> Interval:
+    """Measure how far points reach along a direction of length one: least and most."""
+    dx, dy = direction
+    least, most = inf, -inf
+    for x, y in points:
+        along = x * dx + y * dy
+        if along < least:  # noqa: PLR1730 - without a call
+            least = along
+        if along > most:  # noqa: PLR1730
+            most = along
+    return least, most
 
 
 def edges(ring: Ring) -> Iterator[Segment]:
@@ -227,7 +249,8 @@ def _half_hull(ordered: Iterable[Point]) -> list[Point]:
     for point in ordered:
         x, y = point
         while len(hull) > 1:
-            (ax, ay), (bx, by) = hull[-2], hull[-1]
+            ax, ay = hull[-2]
+            bx, by = hull[-1]
             if (bx - ax) * (y - ay) - (by - ay) * (x - ax) > 0:
                 break
             hull.pop()
@@ -317,7 +340,8 @@ def _is_divided(rings: Sequence[Ring], convex: Ring) -> bool:
 def _runs_through(a: Point, b: Point, outline: Sequence[Segment]) -> bool:
     """Does part of a segment lie inside a convex outline that goes clockwise as drawn?"""
     low, high = 0.0, 1.0
-    (ax, ay), (bx, by) = a, b
+    ax, ay = a
+    bx, by = b
     for (cx, cy), (ex, ey) in outline:
         dx, dy = ex - cx, ey - cy
         before, after = dx * (ay - cy) - dy * (ax - cx), dx * (by - cy) - dy * (bx - cx)
@@ -351,7 +375,8 @@ def first_crossing(ring: Ring) -> Point | None:
 
 def spanned(a: Point, b: Point) -> tuple[float, float, float, float]:
     """Give left, top, right and bottom of a segment."""
-    (ax, ay), (bx, by) = a, b
+    ax, ay = a
+    bx, by = b
     return min(ax, bx), min(ay, by), max(ax, bx), max(ay, by)
 
 

@@ -45,7 +45,7 @@ class Box:
         self.half_depth = half_depth
         self.radius = hypot(half_width, half_depth)
         wx, wy, dx, dy = half_width * rx, half_width * ry, half_depth * ax, half_depth * ay
-        self.corners: tuple[Point, Point, Point, Point] = (
+        self.corners: tuple[Point, ...] = (
             (x - wx + dx, y - wy + dy),
             (x + wx + dx, y + wy + dy),
             (x + wx - dx, y + wy - dy),
@@ -72,7 +72,8 @@ that of the base, and half the base across and along."""
 @lru_cache(maxsize=16_384)
 def _shape(facing: int, base: Base) -> _Shape:
     """Give what all rectangles of a base that face one way have in common."""
-    (ax, ay), (rx, ry) = heading(facing), rightward(facing)
+    ax, ay = heading(facing)
+    rx, ry = rightward(facing)
     wide, deep = base.width / 2, base.depth / 2
     back, across, along = (deep * ax, deep * ay), (wide * rx, wide * ry), (deep * ry, deep * -rx)
     return (rx, ry), (ry, -rx), wide, deep, hypot(wide, deep), back, across, along
@@ -181,7 +182,8 @@ def area(polygon: Polygon) -> float:
     """Measure the area of a polygon."""
     if not polygon:
         return 0.0
-    twice, (x0, y0) = 0.0, polygon[-1]
+    twice = 0.0
+    x0, y0 = polygon[-1]
     for x, y in polygon:
         twice += x0 * y - x * y0
         x0, y0 = x, y

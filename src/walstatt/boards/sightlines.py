@@ -135,7 +135,8 @@ def _facing(box: Box, others: Iterable[Point]) -> list[Segment]:
     """List the edges of a base from which one looks outwards at any of other points."""
     points, found = list(others), list[Segment]()
     for a, b in edges(box.corners):
-        (ax, ay), (bx, by) = a, b
+        ax, ay = a
+        bx, by = b
         dx, dy = bx - ax, by - ay
         for x, y in points:
             if dx * (y - ay) - dy * (x - ax) < 0:
@@ -166,7 +167,8 @@ class _View:
         nx, ny, ox, oy = frame.nx, frame.ny, frame.ox, frame.oy
         left, right, low, high = frame.left, frame.right, frame.low, frame.high
         for name, box in between.bases:
-            (x, y), far = box.centre, box.radius + within
+            x, y = box.centre
+            far = box.radius + within
             along = (x - ox) * nx + (y - oy) * ny
             if low - far < along < high + far:
                 off = (x - ox) * ny - (y - oy) * nx
@@ -265,14 +267,16 @@ class _View:
         sides = [self._side(off, box.radius + INTO_BASE) for _, off, _, box in near]
         most = 2 * max([box.radius for *_, box in near], default=0.0) + gap
         for i, (along, _, name, box) in enumerate(near):
-            (x, y), reach, here = box.centre, box.radius + gap, sides[i]
+            x, y = box.centre
+            reach, here = box.radius + gap, sides[i]
             for n in range(i + 1, len(near)):
                 other_along, _, _, other = near[n]
                 if other_along > along + most:
                     break
                 if here and here == sides[n]:
                     continue
-                (ox, oy), far = other.centre, reach + other.radius
+                ox, oy = other.centre
+                far = reach + other.radius
                 ox, oy = ox - x, oy - y
                 if ox * ox + oy * oy < far * far:
                     closed = closed_gap(box, other, gap)
@@ -330,7 +334,8 @@ def _spread(cell: Cell) -> float:
 
 
 def _halves(line: Lines, beam: Beam) -> list[Lines]:
-    (u, most_u), (v, most_v) = beam.u, beam.v
+    u, most_u = beam.u
+    v, most_v = beam.v
     wide, high = most_u - u, most_v - v
     if max(wide, high) < FINEST:
         return []
@@ -346,6 +351,9 @@ def _midpoint(a: Point, b: Point) -> Point:
 
 # --- Gaps -----------------------------------------------------------------------------------------
 
+_Way: TypeAlias = tuple[float, float, float, float, float]
+"""How far it is from a point to a base, to which point of it, and from which."""
+
 
 @lru_cache(maxsize=2_048)
 def closed_gap(one: Box, other: Box, gap: float) -> Segment | None:
@@ -355,28 +363,32 @@ def closed_gap(one: Box, other: Box, gap: float) -> Segment | None:
     a, b = waist(one, other)
     start, end = (a, b) if apart(a, b) > INTO_BASE else (one.centre, other.centre)
     length = apart(start, end) or 1.0
-    dx, dy = ((end[i] - start[i]) * INTO_BASE / length for i in (0, 1))
+    dx, dy = (end[0] - start[0]) * INTO_BASE / length, (end[1] - start[1]) * INTO_BASE / length
     return (a[0] - dx, a[1] - dy), (b[0] + dx, b[1] + dy)
 
 
 def waist(one: Box, other: Box) -> Segment:
     """Find the narrowest place between two bases, its middle where their sides are parallel."""
-    ways = [(wide, a, b) for wide, b, a in _ways_to(other, one.corners)]
-    ways += _ways_to(one, other.corners)
-    most, many = min([wide for wide, _, _ in ways]) + NARROWEST, 0
+    to_other, to_one = _ways_to(other, one.corners), _ways_to(one, other.corners)
+    most, many = min([way[0] for way in to_other + to_one]) + NARROWEST, 0
     ax = ay = bx = by = 0.0
-    for wide, (x, y), (ex, ey) in ways:
+    for wide, ex, ey, x, y in to_other:
+        if wide <= most:
+            ax, ay, bx, by, many = ax + x, ay + y, bx + ex, by + ey, many + 1
+    for wide, x, y, ex, ey in to_one:
         if wide <= most:
             ax, ay, bx, by, many = ax + x, ay + y, bx + ex, by + ey, many + 1
     return (ax / many, ay / many), (bx / many, by / many)
 
 
-def _ways_to(box: Box, points: Sequence[Point]) -> list[tuple[float, Point, Point]]:
-    """Measure from points to a base: how far, to which point of it, and from which."""
-    (x, y), (rx, ry), wide, deep = box.centre, box.right, box.half_width, box.half_depth
-    found = list[tuple[float, Point, Point]]()
-    for point in points:
-        dx, dy = point[0] - x, point[1] - y
+def _ways_to(box: Box, points: Sequence[Point]) -> list[_Way]:
+    """Measure from points to a base."""
+    x, y = box.centre
+    rx, ry = box.right
+    wide, deep = box.half_width, box.half_depth
+    found = list[_Way]()
+    for px, py in points:
+        dx, dy = px - x, py - y
         across, along = dx * rx + dy * ry, dx * ry - dy * rx
         if across > wide:
             across = wide
@@ -386,8 +398,8 @@ def _ways_to(box: Box, points: Sequence[Point]) -> list[tuple[float, Point, Poin
             along = deep
         elif along < -deep:
             along = -deep
-        near = x + across * rx + along * ry, y + across * ry - along * rx
-        found.append((hypot(point[0] - near[0], point[1] - near[1]), near, point))
+        nx, ny = x + across * rx + along * ry, y + across * ry - along * rx
+        found.append((hypot(px - nx, py - ny), nx, ny, px, py))
     return found
 
 
@@ -421,12 +433,14 @@ def in_the_way(a: Point, b: Point, between: Between) -> tuple[Name, ...]:
 
 def is_open_ground(a: Point, b: Point, between: Between) -> bool:
     """Tell whether neither fences nor opaque areas nor veils block one line."""
-    (ax, ay), (bx, by) = a, b
+    ax, ay = a
+    bx, by = b
     left, right = (ax, bx) if ax < bx else (bx, ax)
     top, bottom = (ay, by) if ay < by else (by, ay)
     for fence in between.fences:
         for c, d in pairwise(fence.via):
-            (cx, cy), (dx, dy) = c, d
+            cx, cy = c
+            dx, dy = d
             if (cx < left and dx < left) or (cx > right and dx > right):
                 continue
             if (cy < top and dy < top) or (cy > bottom and dy > bottom):
@@ -440,7 +454,8 @@ def is_open_ground(a: Point, b: Point, between: Between) -> bool:
 
 
 def _is_near(box: Box, around: Bounds) -> bool:
-    (x, y), far = box.centre, box.radius
+    x, y = box.centre
+    far = box.radius
     return around.left - far < x < around.right + far and around.top - far < y < around.bottom + far
 
 

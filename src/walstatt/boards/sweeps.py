@@ -93,7 +93,8 @@ def slides_free(
         x, y = one.centre
         x, y, wide = x + dx / 2, y + dy / 2, one.radius + far
         for other in others:
-            (ox, oy), reach = other.centre, wide + other.radius
+            ox, oy = other.centre
+            reach = wide + other.radius
             if (ox - x) ** 2 + (oy - y) ** 2 < reach * reach:
                 deep = meeting(one, other, by, tolerance)
                 if deep and deep[0] < 1.0 and deep[1] > 0.0:
@@ -112,13 +113,13 @@ def first_met(
     long, first = hypot(dx, dy), until
     ux, uy = (dx / long, dy / long) if long else (0.0, 0.0)
     most = long * first + SLACK
-    boxes = [
-        (x * ux + y * uy, x * uy - y * ux, box.radius, box)
-        for box in others
-        for x, y in (box.centre,)
-    ]
+    boxes = list[tuple[float, float, float, Box]]()
+    for box in others:
+        x, y = box.centre
+        boxes.append((x * ux + y * uy, x * uy - y * ux, box.radius, box))
     for one in own:
-        (x, y), radius = one.centre, one.radius
+        x, y = one.centre
+        radius = one.radius
         along, across = x * ux + y * uy, x * uy - y * ux
         for far, aside, wide, other in boxes:
             reach = radius + wide
@@ -136,33 +137,37 @@ def _overlapping(way: Course, box: Box, depth: float) -> tuple[float, float] | N
 
 def meeting(own: Box, box: Box, shift: Point, depth: float) -> tuple[float, float] | None:
     """Find from when to when a box that is shifted, but not turned, is deeper in another."""
-    (x, y), (dx, dy) = box.centre, shift
+    x, y = box.centre
+    dx, dy = shift
     x, y = own.centre[0] - x, own.centre[1] - y
-    (rx, ry), (sx, sy) = own.right, box.right
+    rx, ry = own.right
+    sx, sy = box.right
     c, s = abs(rx * sx + ry * sy), abs(rx * sy - ry * sx)
     aw, ad, bw, bd = own.half_width, own.half_depth, box.half_width, box.half_depth
-    low, high = -inf, inf
-    for half, at, by in (
-        (aw + bw * c + bd * s - depth, x * rx + y * ry, dx * rx + dy * ry),
-        (ad + bw * s + bd * c - depth, x * ry - y * rx, dx * ry - dy * rx),
-        (bw + aw * c + ad * s - depth, x * sx + y * sy, dx * sx + dy * sy),
-        (bd + aw * s + ad * c - depth, x * sy - y * sx, dx * sy - dy * sx),
-    ):
-        if -1e-9 < by < 1e-9:
-            if not -half < at < half:
-                return None
-            continue
-        if half <= 0:
-            return None
-        away = half if by > 0 else -half
-        enter, leave = (-away - at) / by, (away - at) / by
-        if enter > low:  # noqa: PLR1730 - the innermost loop of all moving
-            low = enter
-        if leave < high:  # noqa: PLR1730
-            high = leave
-        if low >= high:
-            return None
-    return low, high
+    low, high = _during(aw + bw * c + bd * s - depth, x * rx + y * ry, dx * rx + dy * ry)
+    if low >= high:
+        return None
+    enter, leave = _during(ad + bw * s + bd * c - depth, x * ry - y * rx, dx * ry - dy * rx)
+    low, high = max(low, enter), min(high, leave)
+    if low >= high:
+        return None
+    enter, leave = _during(bw + aw * c + ad * s - depth, x * sx + y * sy, dx * sx + dy * sy)
+    low, high = max(low, enter), min(high, leave)
+    if low >= high:
+        return None
+    enter, leave = _during(bd + aw * s + ad * c - depth, x * sy - y * sx, dx * sy - dy * sx)
+    low, high = max(low, enter), min(high, leave)
+    return (low, high) if low < high else None
+
+
+def _during(half: float, at: float, by: float) -> tuple[float, float]:
+    """Tell from when to when something that goes by so much is less than half away from zero."""
+    if -1e-9 < by < 1e-9:
+        return (-inf, inf) if -half < at < half else (inf, -inf)
+    if half <= 0:
+        return inf, -inf
+    away = half if by > 0 else -half
+    return (-away - at) / by, (away - at) / by
 
 
 # -- bases that turn ------------------------------------------------------------------------------

@@ -65,7 +65,7 @@ def is_in_band(
 def is_on_table(box: Box, table: Table, tolerance: float = ROUNDING) -> bool:
     """Does the whole base lie on the table?"""
     right, bottom = table.width + tolerance, table.height + tolerance
-    outside = [
-        x for x, y in box.corners if not (-tolerance <= x <= right and -tolerance <= y <= bottom)
-    ]
-    return not outside
+    for x, y in box.corners:  # noqa: SIM110 - without a generator
+        if not (-tolerance <= x <= right and -tolerance <= y <= bottom):
+            return False
+    return True

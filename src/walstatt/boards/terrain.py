@@ -154,11 +154,9 @@ def is_near(box: Box, area: Area, within: float) -> bool:
 
 
 def _may_meet(box: Box, area: Area, within: float) -> bool:
-    (x, y), around, far = box.centre, area.bounds, box.radius + within
-    return (
-        around.left - far <= x <= around.right + far
-        and around.top - far <= y <= around.bottom + far
-    )
+    (x, y), far = box.centre, box.radius + within
+    left, top, right, bottom = area.bounds
+    return left - far <= x <= right + far and top - far <= y <= bottom + far
 
 
 # --- Segments and areas ---------------------------------------------------------------------------
@@ -193,12 +191,6 @@ def circle(centre: Point, radius: float, corners: int = CORNERS_OF_A_CIRCLE) -> 
     turn = 36_000 * RADIANS / corners
     x, y = centre
     return tuple((x + radius * sin(i * turn), y - radius * cos(i * turn)) for i in range(corners))
-
-
-def extent(points: Iterable[Point], direction: Point) -> tuple[float, float]:
-    """Measure how far points reach along a direction of length one: least and most."""
-    along = [x * direction[0] + y * direction[1] for x, y in points]
-    return min(along), max(along)
 
 
 # --- The shape of pieces --------------------------------------------------------------------------

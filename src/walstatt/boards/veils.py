@@ -84,7 +84,8 @@ class Dome(NamedTuple):
         length = apart(a, b)
         if not length:
             return -GRAZE
-        (ax, ay), (cx, cy) = a, self.centre
+        ax, ay = a
+        cx, cy = self.centre
         dx, dy = (b[0] - ax) / length, (b[1] - ay) / length
         foot = (cx - ax) * dx + (cy - ay) * dy
         if not 0 < foot < length:
@@ -117,7 +118,8 @@ class Dome(NamedTuple):
 
 def _least_foot(beam: Beam, where: Segment, centre: Point, sign: int) -> float:
     """Give twice the least way from an end of any line to its point nearest to a centre."""
-    (cx, cy), slopes = centre, beam.slopes
+    cx, cy = centre
+    slopes = beam.slopes
     ways = [
         sign * ((cx - x) * slope + cy - y) / sqrt(1 + slope * slope)
         for x, y in where

@@ -267,7 +267,8 @@ class Game(Generic[W, C, O]):
                 self._options.pop(seat, None)
                 return
         ctx.asked = questions[:-1]
-        self._run(*_resumed(ctx, value))
+        frame, flow = _resumed(ctx, value)
+        self._run(frame, flow)
 
     def _interrupt(self, seat: Seat, answer: Answer, kind: str) -> None:
         """Carry out a standing action on top of whatever is being asked."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, Generic, Literal, TypeAlias, TypeVar
+from typing import Any, Final, Generic, Literal, TypeAlias, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -192,6 +192,9 @@ def contributors(quantity: Quantity[Any], options: Any) -> tuple[Contributor, ..
     return tuple(sorted(chosen, key=lambda one: order[one.stage.name]))
 
 
+_ENTRIES: Final = (Line, Cancel)
+
+
 def reckon(quantity: Quantity[Q], statements: Iterable[Contributor], query: Q) -> Ledger:
     """Compute a quantity for a query, with every line."""
     lines: list[Line] = []
@@ -203,7 +206,7 @@ def reckon(quantity: Quantity[Q], statements: Iterable[Contributor], query: Q) -
         if isinstance(said, int):
             lines.append(statement.line(said))
             continue
-        for one in (said,) if isinstance(said, Line | Cancel) else said:
+        for one in (said,) if isinstance(said, _ENTRIES) else said:
             (lines if isinstance(one, Line) else cancels).append(one)  # type: ignore[arg-type]
     return balance(quantity, lines, cancels)
 

@@ -144,21 +144,22 @@ class ChooseActivation(Decision[Activating], frozen=True, tag="choose_activation
 
     def candidates(self, ctx: IdgCtx) -> Sequence[Activating]:
         """Offer every unit everything, and where nobody else waits to leave the concealed alone."""
-        found: list[Activating] = [Lie()] if self.is_idle(ctx) else []
-        found += engine_answers(ctx, self.seat)
-        rough = bool(ctx.world.ground) or MUD in ctx.world.weather
-        columns = COLUMNS if rough else COLUMNS[:1]
-        due = due_to_enter(ctx, self.seat)
-        if due:
-            far = edge_length(ctx, self.seat)
-            places = (-1,) if ctx.world.entry else (-1, far // 4, 3 * far // 4)
-            found += [Enter(due, one, at) for one in columns for at in places]
-        side = self.seat
+        side, units = self.seat, ctx.world.units
         ready = [
             unit
-            for unit, one in ctx.world.units.items()
+            for unit, one in units.items()
             if not one.activated and one.side == side and one.status in IN_PLAY
         ]
+        waits = bool(ready) and units[ready[0]].status == "table"
+        found: list[Activating] = [Lie()] if not waits and self.is_idle(ctx) else []
+        found += engine_answers(ctx, side)
+        rough = bool(ctx.world.ground) or MUD in ctx.world.weather
+        columns = COLUMNS if rough else COLUMNS[:1]
+        due = due_to_enter(ctx, side)
+        if due:
+            far = edge_length(ctx, side)
+            places = (-1,) if ctx.world.entry else (-1, far // 4, 3 * far // 4)
+            found += [Enter(due, one, at) for one in columns for at in places]
         found += all_offers(ctx, ready, columns)
         return found
 
@@ -238,8 +239,8 @@ def waiting(ctx: IdgCtx, seat: str) -> list[UnitId]:
 
 def is_any_waiting(ctx: IdgCtx, seat: str) -> bool:
     """Is any unit of a seat seen on the table and still to be activated?"""
-    for one in ctx.world.units.values():  # noqa: SIM110 - without a generator
-        if _waits(one, seat):
+    for one in ctx.world.units.values():  # as `_waits` tells, without a call
+        if not one.activated and one.side == seat and one.status == "table":
             return True
     return False
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from walstatt.boards.polygons import convex_hull
+from walstatt.boards.polygons import convex_hull, extent
 from walstatt.boards.pose import Point, heading, rightward
-from walstatt.boards.terrain import Area, extent, part_near
+from walstatt.boards.terrain import Area, part_near
 from walstatt.games.idg.land import Land, land_of
 from walstatt.games.idg.world import Fire, IdgCtx
 from walstatt.kernel import trace

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
+from walstatt.boards.polygons import extent
 from walstatt.boards.pose import Point, Pose, heading, rightward
 from walstatt.boards.rectangle import Box
 from walstatt.boards.table import TableEdge
@@ -54,9 +55,7 @@ class Prospect(NamedTuple):
         """Give from where to where along the edge, then away from it, a base reaches."""
         (rx, ry), (ax, ay), (x0, y0) = rightward(self.facing), heading(self.facing), self.corner
         steps = [(x - x0, y - y0) for x, y in box.corners]
-        along = sorted([x * rx + y * ry for x, y in steps])
-        away = sorted([x * ax + y * ay for x, y in steps])
-        return along[0], along[-1], away[0], away[-1]
+        return (*extent(steps, (rx, ry)), *extent(steps, (ax, ay)))
 
 
 def prospect(ctx: IdgCtx, seat: Seat) -> Prospect:

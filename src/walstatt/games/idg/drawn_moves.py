@@ -19,10 +19,10 @@ from walstatt.boards.pose import (
     QUARTER_TURN,
     RADIANS,
     Point,
-    Pose,
     between,
     facing_towards,
     heading,
+    posed,
     swung,
 )
 from walstatt.boards.rectangle import rectangle
@@ -148,7 +148,8 @@ class Draw:
 
     def _shifted(self, far: float, aside: float) -> Legs:
         """Go so far, or as far as the table reaches and nobody is in the way."""
-        (ax, ay), long = heading(self.place.facing), hypot(far, aside)
+        ax, ay = heading(self.place.facing)
+        long = hypot(far, aside)
         by = far * ax - aside * ay, far * ay + aside * ax
         edge, least = self._to_edge(by), LEAST * self.mu
         if edge * long < least:
@@ -163,8 +164,10 @@ class Draw:
 
     def _to_edge(self, by: Point) -> float:
         """Measure after which part of the way a unit comes to an edge of the table."""
-        (left, top, right, bottom), (width, height) = self.place.hull, self.ctx.content.table
-        (dx, dy), part = by, 1.0
+        left, top, right, bottom = self.place.hull
+        width, height = self.ctx.content.table
+        dx, dy = by
+        part = 1.0
         if dx:
             part = min(part, (width - right) / dx if dx > 0 else -left / dx)
         if dy:
@@ -192,7 +195,8 @@ class Draw:
 
         The whole of it, if it meets nobody before the part until which is looked.
         """
-        (left, top, right, bottom), dx, dy = self.place.hull, by[0] * until, by[1] * until
+        left, top, right, bottom = self.place.hull
+        dx, dy = by[0] * until, by[1] * until
         hull = left + min(dx, 0), top + min(dy, 0), right + max(dx, 0), bottom + max(dy, 0)
         first, whom = until, UnitId("")
         for other, them in self.there.around(hull, 0.0):
@@ -248,7 +252,7 @@ class Draw:
             return ()
         by = TURNS[int(self.rng.random() * len(TURNS))]
         turn = {
-            key: Pose(x, y, (facing + by) % FULL_TURN)
+            key: posed(x, y, (facing + by) % FULL_TURN)
             for key, (x, y, facing) in self.judge.before.items()
         }
         bases = self.judge.bases
@@ -292,7 +296,8 @@ class Draw:
 
     def _nearest_foe(self) -> Place | None:
         """Find the enemy in sight of all whose middle is nearest."""
-        (left, top, right, bottom), side = self.place.hull, self.place.side
+        left, top, right, bottom = self.place.hull
+        side = self.place.side
         x, y, least, found = left + right, top + bottom, inf, None
         for one in self.there.places.values():
             if one.side != side and one.seen:
@@ -335,7 +340,8 @@ class Draw:
 
 def _between(one: Place, other: Place) -> float:
     """Measure roughly between two units."""
-    (a, b), (c, d) = _middle(one), _middle(other)
+    a, b = _middle(one)
+    c, d = _middle(other)
     return hypot(a - c, b - d)
 
 

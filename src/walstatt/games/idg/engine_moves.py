@@ -55,9 +55,12 @@ HALT: Final = HaltEngine()
 @rule("IDG-16.3.9", "IDG-7.2.4")
 def engines_waiting(ctx: IdgCtx, seat: Seat) -> list[str]:
     """List the siege towers and ships of a side that are still to be activated."""
+    engines = ctx.world.engines
+    if not engines:
+        return []
     return [
         name
-        for name, one in ctx.world.engines.items()
+        for name, one in engines.items()
         if one.kind in MOVED and one.side == seat and not one.activated
     ]
 

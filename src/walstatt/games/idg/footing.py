@@ -23,7 +23,7 @@ from walstatt.boards.contact import (
     overlap,
     shared_edges,
 )
-from walstatt.boards.pose import Base, Pose, between, heading, opposite, shifted
+from walstatt.boards.pose import Base, Pose, between, heading, opposite, posed, shifted
 from walstatt.boards.rectangle import Rectangle, rectangle
 from walstatt.boards.table import ROUNDING
 from walstatt.games.idg.contacting import engaged_elsewhere
@@ -50,6 +50,7 @@ from walstatt.games.idg.world import (
     in_play,
     is_in_play,
     is_mounted,
+    profile_key,
     rect_of,
     shown,
 )
@@ -77,8 +78,15 @@ MODELS_SEEN_WITHIN: Final = 6
 @rule("IDG-14.1.1", "IDG-14.3.5")
 def is_up(ctx: IdgCtx, unit: UnitId) -> bool:
     """Is somebody of a unit mounted who can fight on foot? Elephants' crews never can."""
+    return up_or_down(ctx, unit)[0]
+
+
+def up_or_down(ctx: IdgCtx, unit: UnitId) -> tuple[bool, bool]:
+    """Tell whether somebody of a unit is mounted who can dismount, and whether it can mount."""
     form = ctx.world.units[unit].form
-    return form == "riding" or (form == "usual" and _mounts(ctx, unit)[0])
+    if form == "usual":
+        return _mounts(ctx, unit)
+    return form == "riding", form == "dismounted"
 
 
 def has_riders(ctx: IdgCtx, unit: UnitId) -> bool:
@@ -95,7 +103,8 @@ def has_horses(ctx: IdgCtx, unit: UnitId) -> bool:
 def _mounts(ctx: IdgCtx, unit: UnitId) -> tuple[bool, bool]:
     """Tell whether a unit has riders, and whether it is foot with horses."""
     elements, content = ctx.world.elements, ctx.content
-    names = tuple([elements[one].profile for one in ctx.world.units[unit].elements])
+    members = ctx.world.units[unit].elements
+    names = tuple(map(profile_key, map(elements.__getitem__, members)))
     known = content.mounts.get(names)
     if known is None:
         profiles = [content.profiles[one] for one in names]
@@ -109,8 +118,7 @@ def _mounts(ctx: IdgCtx, unit: UnitId) -> tuple[bool, bool]:
 
 def is_down(ctx: IdgCtx, unit: UnitId) -> bool:
     """Is a unit on foot that could mount?"""
-    form = ctx.world.units[unit].form
-    return form == "dismounted" or (form == "usual" and _mounts(ctx, unit)[1])
+    return up_or_down(ctx, unit)[1]
 
 
 def mounted_form(ctx: IdgCtx, unit: UnitId) -> Form:
@@ -387,7 +395,7 @@ def _pushed_back(
 
 def _stepped(pose: Pose, facing: int, far: float) -> Pose:
     x, y = heading(facing)
-    return Pose(round(pose.x + far * x), round(pose.y + far * y), pose.facing)
+    return posed(round(pose.x + far * x), round(pose.y + far * y), pose.facing)
 
 
 def _is_room(ctx: IdgCtx, unit: UnitId, rects: Mapping[ElementId, Rectangle]) -> bool:

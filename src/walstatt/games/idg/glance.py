@@ -54,7 +54,8 @@ def straight(eye: Eye, target: Box, between: Between) -> Segment | None:
 def glimpse(eye: Eye, target: Box, between: Between) -> bool:
     """Look right at a target, then from an edge's middle and ends through their widest openings."""
     (ax, ay), (bx, by) = _edge_at(eye, target.centre) if isinstance(eye, Box) else eye
-    (x, y), (tx, ty) = ((ax + bx) / 2, (ay + by) / 2), target.centre
+    x, y = (ax + bx) / 2, (ay + by) / 2
+    tx, ty = target.centre
     far = hypot(tx - x, ty - y)
     if far <= SLACK:
         return False
@@ -94,7 +95,8 @@ class _Frame:
 
     def local(self, point: Point) -> Point:
         """Tell how far ahead and how far aside a point is."""
-        (x, y), (dx, dy) = self.origin, self.way
+        x, y = self.origin
+        dx, dy = self.way
         x, y = point[0] - x, point[1] - y
         return x * dx + y * dy, x * dy - y * dx
 
@@ -105,8 +107,13 @@ class _Frame:
 
     def silhouette(self, box: Box) -> Silhouette:
         """Give the corners of a base."""
-        (ox, oy), (dx, dy) = self.origin, self.way
-        (ax, ay), (bx, by), (cx, cy), (ex, ey) = box.corners
+        ox, oy = self.origin
+        dx, dy = self.way
+        first, second, third, last = box.corners
+        ax, ay = first
+        bx, by = second
+        cx, cy = third
+        ex, ey = last
         ax, ay, bx, by = ax - ox, ay - oy, bx - ox, by - oy
         cx, cy, ex, ey = cx - ox, cy - oy, ex - ox, ey - oy
         a, b, c, d = ax * dx + ay * dy, bx * dx + by * dy, cx * dx + cy * dy, ex * dx + ey * dy
@@ -121,10 +128,12 @@ class _Frame:
 
     def between(self, bases: Bases, least: float, far: float, wide: float) -> list[Silhouette]:
         """List the bases that reach so far ahead with their middle nearer, and not so far aside."""
-        (ox, oy), (dx, dy) = self.origin, self.way
+        ox, oy = self.origin
+        dx, dy = self.way
         found: list[Silhouette] = []
         for _, box in bases:
-            (x, y), radius = box.centre, box.radius
+            x, y = box.centre
+            radius = box.radius
             x, y = x - ox, y - oy
             if abs(x * dy - y * dx) < wide + radius and least - radius < x * dx + y * dy < far:
                 found.append(self.silhouette(box))
@@ -141,7 +150,8 @@ def _opening(start: Point, target: Silhouette, others: Sequence[Silhouette]) -> 
     taken: list[Point] = []
     for one in others:
         if one[2] - start[0] > SLACK:
-            first, last = (_slopes if one[1] - start[0] > SLACK else _slopes_beside)(start, one)
+            ahead = one[1] - start[0] > SLACK
+            first, last = _slopes(start, one) if ahead else _slopes_beside(start, one)
             if first < high and last > low:
                 taken.append((first, last))
     return _widest(sorted(taken), low, high) if taken else (low + high) / 2
@@ -149,7 +159,10 @@ def _opening(start: Point, target: Silhouette, others: Sequence[Silhouette]) -> 
 
 def _upon(start: Point, way: Point, target: Box) -> Point:
     """Give where a line comes upon a target."""
-    (sx, sy), (vx, vy), (tx, ty), (rx, ry) = start, way, target.centre, target.right
+    sx, sy = start
+    vx, vy = way
+    tx, ty = target.centre
+    rx, ry = target.right
     part = max(
         _enters((sx - tx) * rx + (sy - ty) * ry, vx * rx + vy * ry, target.half_width),
         _enters((sx - tx) * ry - (sy - ty) * rx, vx * ry - vy * rx, target.half_depth),
@@ -235,7 +248,8 @@ def _edge_at(eye: Box, point: Point) -> Segment:
 
 def _entered(start: Point, end: Point, target: Box) -> Point | None:
     """Aim a little to the inside of a target; give where the line comes upon it."""
-    (x, y), (cx, cy) = end, target.centre
+    x, y = end
+    cx, cy = target.centre
     aim = x + INWARD * (cx - x), y + INWARD * (cy - y)
     inside = stretches([target.corners], start, aim)
     if not inside:
@@ -255,12 +269,14 @@ def _is_roomy(line: Segment, between: Between) -> bool:
     box = None
     near: list[tuple[Box, int]] = []
     for _, other in between.bases:
-        (x, y), beside = other.centre, other.radius + gap + HAIR
+        x, y = other.centre
+        beside = other.radius + gap + HAIR
         x, y = x - ax, y - ay
         off = x * dy - y * dx
         if off > beside or off < -beside:
             continue
-        (rx, ry), wide, deep = other.right, other.half_width, other.half_depth
+        rx, ry = other.right
+        wide, deep = other.half_width, other.half_depth
         turn, lean = abs(rx * dy - ry * dx), abs(rx * dx + ry * dy)
         aside = abs(off) - wide * turn - deep * lean - HAIR
         if aside > gap:
@@ -284,7 +300,9 @@ def _is_closed(line: Segment, near: Sequence[tuple[Box, int]], gap: float) -> bo
     for (one, side), (other, there) in combinations(near, 2):
         if side and side == there:
             continue
-        (x, y), (ox, oy), far = one.centre, other.centre, one.radius + other.radius + gap + HAIR
+        x, y = one.centre
+        ox, oy = other.centre
+        far = one.radius + other.radius + gap + HAIR
         x, y = x - ox, y - oy
         if x * x + y * y > far * far:
             continue
@@ -304,7 +322,8 @@ def closed_rank(eye: Eye, target: Box, between: Between) -> list[Name]:
     a gap must be, leave no way through.
     """
     own = eye.corners if isinstance(eye, Box) else eye
-    (x, y), (tx, ty) = own[0], target.centre
+    x, y = own[0]
+    tx, ty = target.centre
     far = apart((x, y), (tx, ty)) or 1.0
     ahead = (tx - x) / far, (ty - y) / far
     up_to = min([_along(ahead, corner) for corner in target.corners])
@@ -337,7 +356,8 @@ def _is_smoke_between(own: Sequence[Point], target: Box, smoke: Sequence[Area]) 
     for one in smoke:
         across = [_middle_inside(one, *line) for line in sides]
         if across[0] is not None and across[1] is not None:
-            (ax, ay), (bx, by) = across[0], across[1]
+            ax, ay = across[0]
+            bx, by = across[1]
             dx, dy = bx - ax, by - ay
             here = [dx * (y - ay) - dy * (x - ax) for x, y in own]
             there = [dx * (y - ay) - dy * (x - ax) for x, y in target.corners]
@@ -374,10 +394,13 @@ def _between(
     """List the bases that stand wholly between a viewer and so far in a direction."""
     back = _before_edge(own, target) or ahead
     least = max([_along(back, point) for point in own]) - SLACK
-    (hx, hy), (kx, ky) = ahead, back
+    hx, hy = ahead
+    kx, ky = back
     found = list[tuple[Name, Box]]()
     for name, box in bases:
-        (x, y), (rx, ry), wide, deep = box.centre, box.right, box.half_width, box.half_depth
+        x, y = box.centre
+        rx, ry = box.right
+        wide, deep = box.half_width, box.half_depth
         behind, beyond = x * kx + y * ky, x * hx + y * hy
         if behind < least or beyond > up_to:
             continue
@@ -412,7 +435,8 @@ def _outsides(own: Sequence[Point], target: Box) -> list[Segment]:
     points = (*target.corners, *own)
     left = right = None
     for a, b in product(own, target.corners):
-        (ax, ay), (bx, by) = a, b
+        ax, ay = a
+        bx, by = b
         dx, dy = bx - ax, by - ay
         may_left, may_right = left is None, right is None
         for x, y in points:
@@ -438,7 +462,8 @@ def _covering(some: Bases, line: Segment) -> list[int]:
     dx, dy, far = bx - ax, by - ay, apart(*line)
     found: list[int] = []
     for n, (_, box) in enumerate(some):
-        (x, y), reach = box.centre, (box.radius + HAIR) * far
+        x, y = box.centre
+        reach = (box.radius + HAIR) * far
         off = dx * (y - ay) - dy * (x - ax)
         if -reach <= off <= reach and total(stretches([box.corners], *line)) * far > DEEP:
             found.append(n)

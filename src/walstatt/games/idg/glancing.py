@@ -62,7 +62,8 @@ def shift_of(leg: Leg[ElementId], before: Mapping[ElementId, Pose]) -> Spot | No
 
 def is_straight_shift(ctx: IdgCtx, facing: int, shift: Spot) -> bool:
     """Is it straight ahead as the unit sees it, but for half an inch aside? IDG-8.2.2."""
-    (ax, ay), (dx, dy) = heading(facing), shift
+    ax, ay = heading(facing)
+    dx, dy = shift
     ahead, aside = dx * ax + dy * ay, abs(dy * ax - dx * ay)
     return ahead >= -OFF_LINE and aside - OFF_LINE <= ASIDE * ctx.content.mu
 
@@ -223,12 +224,17 @@ def way_of(
 
 def _around(boxes: Sequence[Hull]) -> Hull:
     """Give the box around several boxes."""
-    return (
-        min([box[0] for box in boxes]),
-        min([box[1] for box in boxes]),
-        max([box[2] for box in boxes]),
-        max([box[3] for box in boxes]),
-    )
+    left, top, right, bottom = boxes[0]
+    for west, north, east, south in boxes:
+        if west < left:  # noqa: PLR1730 - without a call
+            left = west
+        if north < top:  # noqa: PLR1730
+            top = north
+        if east > right:  # noqa: PLR1730
+            right = east
+        if south > bottom:  # noqa: PLR1730
+            bottom = south
+    return left, top, right, bottom
 
 
 def _box(poses: Mapping[ElementId, Pose], bases: Mapping[ElementId, Base]) -> Hull:
@@ -237,7 +243,8 @@ def _box(poses: Mapping[ElementId, Pose], bases: Mapping[ElementId, Base]) -> Hu
 
 def _wheeled(leg: Wheel, start: Hull, end: Hull) -> list[Hull]:
     """Give boxes that hold the arcs of a wheel: the first half is near its start, then its end."""
-    (x, y), far = leg.pivot, _farthest(start, leg.pivot)
+    x, y = leg.pivot
+    far = _farthest(start, leg.pivot)
     if abs(leg.by) >= HALF_TURN:
         return [(x - far, y - far, x + far, y + far)]
     out = far * 2 * sin(abs(leg.by) * RADIANS / 4) + ROUNDING
@@ -249,7 +256,8 @@ def _wheeled(leg: Wheel, start: Hull, end: Hull) -> list[Hull]:
 
 def _farthest(hull: Hull, point: Point) -> float:
     """Measure from a point to the farthest corner of a box."""
-    (left, top, right, bottom), (x, y) = hull, point
+    left, top, right, bottom = hull
+    x, y = point
     return hypot(max(abs(left - x), abs(right - x)), max(abs(top - y), abs(bottom - y)))
 
 
@@ -267,7 +275,8 @@ def _turning(
 
 def is_on_table(ctx: IdgCtx, way: Hull, tolerance: float = 0.0) -> bool:
     """Does a box lie wholly on the table?"""
-    (left, top, right, bottom), (width, height) = way, ctx.content.table
+    left, top, right, bottom = way
+    width, height = ctx.content.table
     if left < -tolerance or top < -tolerance:
         return False
     return right <= width + tolerance and bottom <= height + tolerance
@@ -293,7 +302,8 @@ def _is_firm(ctx: IdgCtx) -> bool:
 
 def _way(ctx: IdgCtx, hull: Hull, shift: Spot) -> Hull | None:
     """Give a box around the whole way of a unit; None if it leaves the table."""
-    (left, top, right, bottom), (dx, dy) = hull, shift
+    left, top, right, bottom = hull
+    dx, dy = shift
     width, height = ctx.content.table
     if left + dx < -ROUNDING or top + dy < -ROUNDING:
         return None
@@ -304,7 +314,8 @@ def _way(ctx: IdgCtx, hull: Hull, shift: Spot) -> Hull | None:
 
 def shifted_hull(hull: Hull, shift: Spot) -> Hull:
     """Give a box around the way of a box that is shifted."""
-    (left, top, right, bottom), (dx, dy) = hull, shift
+    left, top, right, bottom = hull
+    dx, dy = shift
     return (
         left + dx if dx < 0 else left,
         top + dy if dy < 0 else top,

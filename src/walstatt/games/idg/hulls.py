@@ -32,7 +32,8 @@ def hull_of(ctx: IdgCtx, unit: UnitId) -> Hull:
 
 def hull_around(box: Box) -> Hull:
     """Give the box along the table's edges in which a base has room however it faces."""
-    (x, y), far = box.centre, box.radius
+    x, y = box.centre
+    far = box.radius
     return x - far, y - far, x + far, y + far
 
 

@@ -130,6 +130,8 @@ def bearers_at_wall(ctx: IdgCtx, side: Seat) -> list[ElementId]:
 @rule("IDG-16.4.7")
 def drop_ladders(ctx: IdgCtx) -> list[str]:
     """Let the ladders fall whose bearers are gone."""
+    if not ctx.world.engines:
+        return []
     fallen = [name for name in ladders(ctx) if not _is_borne(ctx, name)]
     for name in fallen:
         side = ctx.world.engines[name].side

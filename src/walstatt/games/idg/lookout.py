@@ -13,13 +13,13 @@ from walstatt.boards.contact import is_within
 from walstatt.boards.rectangle import Box
 from walstatt.boards.sightlines import Between, sight
 from walstatt.boards.terrain import Area, is_in, is_inside
+from walstatt.games.idg.amid import amid, is_on_way
 from walstatt.games.idg.glance import Eye, closed_rank, glimpse, straight
 from walstatt.games.idg.hindrances import Hindrance, View, hindrance_named
 from walstatt.games.idg.land import hill_under, land_of
 from walstatt.games.idg.screening import (
     Stand,
     fences,
-    is_on_way,
     is_shrouded,
     is_terrain_near,
     rim_between,
@@ -359,11 +359,11 @@ class Lookout:
         lofty = one.high or other.high
         from_above = not shot and (lofty or one.hill is not None or other.hill is not None)
         level = not lofty and not from_above and not self.land.gullies
-        amid = self._amid(one.box, other.box, gap)
+        near = amid(self.position.places(self.ctx), one.box, other.box, gap)
         if level and not self.land.works and not self.ctx.world.engines:
-            return amid
+            return near
         elements, found = self.ctx.world.elements, list[tuple[ElementId, Box]]()
-        for name, box in amid:
+        for name, box in near:
             if level and not elements[name].aboard:
                 found.append((name, box))
                 continue
@@ -402,29 +402,6 @@ class Lookout:
     def _gap(self, element: ElementId) -> int:
         """Give how wide a gap must be for an element to see through: as deep as its base."""
         return base_size(self.ctx, profile_of(self.ctx, element)).depth
-
-    def _amid(self, one: Box, other: Box, gap: int) -> list[tuple[ElementId, Box]]:
-        """Name the elements that may be in the way, or make a gap, from one base to another."""
-        (ax, ay), (bx, by) = one.centre, other.centre
-        wide = max(one.radius, other.radius) + gap
-        left, right = (ax - wide, bx + wide) if ax < bx else (bx - wide, ax + wide)
-        top, bottom = (ay - wide, by + wide) if ay < by else (by - wide, ay + wide)
-        dx, dy = bx - ax, by - ay
-        far = hypot(dx, dy) or 1.0
-        dx, dy = dx / far, dy / far
-        ahead, aside = ax * dx + ay * dy, ax * dy - ay * dx
-        found = list[tuple[ElementId, Box]]()
-        for place in self.position.places(self.ctx):
-            west, north, east, south = place.hull
-            if west > right or east < left or north > bottom or south < top:
-                continue
-            for name, x, y, box in place.marks:
-                reach = wide + box.radius
-                if -reach < x * dy - y * dx - aside < reach:
-                    along = x * dx + y * dy - ahead
-                    if -reach < along < far + reach:
-                        found.append((name, box))
-        return found
 
 
 def _around(boxes: Sequence[Box]) -> Box:

@@ -22,6 +22,7 @@ from walstatt.games.idg.footing import (
     may_be_swordsmen,
     remount_flaws,
     start_to_mount,
+    up_or_down,
 )
 from walstatt.games.idg.ghosts import ghosts_of
 from walstatt.games.idg.going import poses_of
@@ -32,7 +33,7 @@ from walstatt.kernel.decisions import Answer, Decision, Violation, do_of, refuse
 from walstatt.kernel.frames import Flow, Frame, ask, done
 from walstatt.kernel.ids import Seat, UnitId
 from walstatt.kernel.prompts import Choice, Preview, Target
-from walstatt.kernel.trace import rule
+from walstatt.kernel.trace import cite, rule
 
 
 class Dismount(Answer, frozen=True, tag="dismount"):
@@ -87,11 +88,13 @@ class ChooseMounts(Decision[Readying], frozen=True, tag="choose_mounts"):
         found: list[Readying] = [READY]
         oxen = OXEN.among(ctx.content)
         for unit in in_play(ctx, self.seat):
-            if is_up(ctx, unit):
+            cite("IDG-14.1.1", "IDG-14.3.5")
+            up, down = up_or_down(ctx, unit)
+            if up:
                 found.append(Dismount(unit))
                 if may_be_swordsmen(ctx, unit):
                     found.append(Dismount(unit, swordsmen=True))
-            if is_down(ctx, unit):
+            if down:
                 found.append(Remount(unit))
             if oxen and is_ox(ctx, unit) and not ctx.world.units[unit].lit:
                 found.append(Light(unit))

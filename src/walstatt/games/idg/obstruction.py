@@ -86,7 +86,9 @@ def _runs_over(judge: Judge, leg: Leg[ElementId], poses: dict[ElementId, Pose]) 
     for element, pose in poses.items():
         way = course(leg, element, pose, judge.bases[element])
         if way is not None:
-            (x, y), far, (left, top, right, bottom) = way.mid, way.wide, hull
+            x, y = way.mid
+            far = way.wide
+            left, top, right, bottom = hull
             hull = min(left, x - far), min(top, y - far), max(right, x + far), max(bottom, y + far)
             ways.append(way)
     for boxes in _closed(judge, hull):

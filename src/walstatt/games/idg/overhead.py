@@ -12,10 +12,9 @@ from collections.abc import Collection, Iterator
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 from walstatt.boards.arcs import is_same_facing, quadrant
-from walstatt.boards.formation import ALIKE
-from walstatt.boards.pose import QUARTER_TURN, Point, heading, rightward, turned
+from walstatt.boards.formation import ALIKE, ranks_before
+from walstatt.boards.pose import QUARTER_TURN, heading, turned
 from walstatt.boards.rectangle import EDGES, Box, Rectangle
-from walstatt.boards.terrain import extent
 from walstatt.games.idg.hulls import Hull, hull_around, units_near
 from walstatt.games.idg.land import hill_under, land_of
 from walstatt.games.idg.lookout import lookout
@@ -63,13 +62,9 @@ class Flight(NamedTuple):
 class Findings:
     """What is known already of the shots of one position."""
 
-    def __init__(self, ctx: IdgCtx) -> None:
-        world = ctx.world
-        self.elements, self.units = stamp_of(world.elements), stamp_of(world.units)
-        self.engines = tuple(world.engines.values())
-        self.rules, self.turn, self.wind = ctx.rules, world.turn, world.wind
-        self.ground, self.fires, self.weather = world.ground, world.fires, world.weather
-        self.trails, self.melees, self.shots_known = world.trails, world.melees, world.shots
+    def __init__(self, state: tuple[object, ...]) -> None:
+        self.state = state
+        """All on which shots depend."""
         self.flights = dict[tuple[ElementId, ElementId], Flight]()
         self.shots = dict[tuple[ElementId, ElementId], Shot]()
         self.marks = dict[ElementId, Any]()
@@ -86,28 +81,6 @@ class Findings:
         self.busy = dict[tuple[UnitId, ...], list[UnitId]]()
         self.tinder: list[Hull] | None = None
 
-    def fits(self, ctx: IdgCtx) -> bool:
-        """Has nothing changed on which shots depend?"""
-        world = ctx.world
-        elements, units, engines = world.elements, world.units, self.engines
-        if type(elements) is Register and type(units) is Register:
-            if self.elements != elements.stamp or self.units != units.stamp:
-                return False
-        elif self.elements != stamp_of(elements) or self.units != stamp_of(units):
-            return False
-        return (
-            self.shots_known is world.shots
-            and self.melees is world.melees
-            and self.trails is world.trails
-            and self.rules is ctx.rules
-            and self.turn == world.turn
-            and self.ground is world.ground
-            and self.fires is world.fires
-            and self.wind == world.wind
-            and self.weather is world.weather
-            and (not engines if not world.engines else engines == tuple(world.engines.values()))
-        )
-
 
 class _Kept:
     """What was found last."""
@@ -120,9 +93,25 @@ _KEPT: Final = _Kept()
 
 def findings(ctx: IdgCtx) -> Findings:
     """Give what is known of the shots of a position; it is kept as long as nothing changes."""
+    world = ctx.world
+    elements, units, engines = world.elements, world.units, world.engines
+    state = (
+        elements.stamp if type(elements) is Register else stamp_of(elements),
+        units.stamp if type(units) is Register else stamp_of(units),
+        ctx.rules,
+        world.shots,
+        world.melees,
+        world.trails,
+        world.turn,
+        world.ground,
+        world.fires,
+        world.wind,
+        world.weather,
+        tuple(engines.values()) if engines else (),
+    )
     latest = _KEPT.latest
-    if latest is None or not latest.fits(ctx):
-        latest = _KEPT.latest = Findings(ctx)
+    if latest is None or latest.state != state:
+        latest = _KEPT.latest = Findings(state)
     return latest
 
 
@@ -322,18 +311,4 @@ def _rank(ctx: IdgCtx, shooter: ElementId, own: Rectangle, facing: int) -> int:
             kind, shoots = profile, profile.missile is not None
         if shoots and one != shooter:
             friends.append(rect_of(ctx, one))
-    return _depth(own, friends, heading(facing), rightward(facing))
-
-
-def _depth(own: Rectangle, others: list[Rectangle], way: Point, aside: Point) -> int:
-    before = [one for one in others if _is_before(own, one, way, aside)]
-    return 1 + max([_depth(one, before, way, aside) for one in before], default=0)
-
-
-def _is_before(own: Rectangle, other: Rectangle, way: Point, aside: Point) -> bool:
-    (x, y), (ox, oy) = own.centre, other.centre
-    if (ox - x) * way[0] + (oy - y) * way[1] <= min(own.half_depth, own.half_width):
-        return False
-    low, high = extent(own.corners, aside)
-    other_low, other_high = extent(other.corners, aside)
-    return min(high, other_high) - max(low, other_low) > TOUCH
+    return ranks_before(own, friends, heading(facing), TOUCH)

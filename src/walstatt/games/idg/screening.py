@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from math import hypot
 from typing import Final, NamedTuple
 
 from walstatt.boards.polygons import Bounds, bounds, is_well_inside
@@ -12,6 +11,7 @@ from walstatt.boards.rectangle import Box
 from walstatt.boards.sightlines import Fence
 from walstatt.boards.terrain import Area, is_in, is_near
 from walstatt.boards.veils import Depth, Dome, Reach, Veil
+from walstatt.games.idg.amid import is_any_on_way
 from walstatt.games.idg.land import Gully, Hill, Land, Plot, Soil, is_piece_on_hill
 from walstatt.games.idg.viewpoints import THROUGH
 from walstatt.kernel.trace import rule
@@ -106,26 +106,7 @@ def is_terrain_near(land: Land, one: Stand, other: Stand) -> bool:
     """Tell whether any terrain can be in the way; if not, `fences` and `veils` need no asking."""
     if land.works or one.gully is not None:
         return True
-    for around in _outlines(land):  # noqa: SIM110 - asked for every view
-        if is_on_way(around, one.box, other.box):
-            return True
-    return False
-
-
-def is_on_way(around: Bounds, one: Box, other: Box) -> bool:
-    """May anything within these bounds be in the way from one base to another? A quick look."""
-    (ax, ay), (bx, by), wide = one.centre, other.centre, max(one.radius, other.radius)
-    left, top, right, bottom = around
-    low, high = left - wide, right + wide
-    if (ax < low and bx < low) or (ax > high and bx > high):
-        return False
-    low, high = top - wide, bottom + wide
-    if (ay < low and by < low) or (ay > high and by > high):
-        return False
-    dx, dy = bx - ax, by - ay
-    across, along = (right - left) / 2, (bottom - top) / 2
-    off = (left + across - ax) * dy - (top + along - ay) * dx
-    return abs(off) <= across * abs(dy) + along * abs(dx) + wide * hypot(dx, dy)
+    return is_any_on_way(_outlines(land), one.box, other.box)
 
 
 def is_shrouded(smoke: Iterable[Area], points: Sequence[Point]) -> bool:

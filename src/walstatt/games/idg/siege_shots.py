@@ -11,9 +11,10 @@ from typing import Final
 
 from walstatt.boards.arcs import front_strip
 from walstatt.boards.contact import OVERLAP, distance, is_within, overlap
+from walstatt.boards.polygons import extent
 from walstatt.boards.pose import Base, Pose, between, facing_towards
 from walstatt.boards.rectangle import Box, Rectangle, rectangle, segment
-from walstatt.boards.terrain import extent, is_near
+from walstatt.boards.terrain import is_near
 from walstatt.games.idg.fire import tower_rect
 from walstatt.games.idg.flames import is_taken
 from walstatt.games.idg.forts import owner_of

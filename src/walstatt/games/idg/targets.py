@@ -12,7 +12,7 @@ from math import inf
 from operator import attrgetter
 from typing import Final, NamedTuple, TypeAlias
 
-from walstatt.boards.arcs import part_in_front_zone
+from walstatt.boards.arcs import in_range, may_reach_any, part_in_front_zone
 from walstatt.boards.contact import distance, is_within, least_distance
 from walstatt.boards.pose import Pose, shifted
 from walstatt.boards.rectangle import Box, Rectangle, segment
@@ -318,20 +318,9 @@ def may_reach(ctx: IdgCtx, unit: UnitId, elements: Sequence[ElementId]) -> froze
         kind = profile_of(ctx, one), ctx.world.elements[one].aboard
         if kind != known:
             known, aims, far = kind, may_aim(ctx, one), mu(ctx, reach_with(ctx, one))
-        if aims and _is_any_nearby(rect_of(ctx, one), foes, far):
+        if aims and may_reach_any(rect_of(ctx, one), foes, far):
             found.append(one)
     return frozenset(found)
-
-
-def _is_any_nearby(own: Box, foes: Sequence[Foe], far: float) -> bool:
-    """May any of some enemies be so near to a base, by circles around?"""
-    (x, y), reach = own.centre, own.radius + far
-    for _, box in foes:
-        (fx, fy), most = box.centre, reach + box.radius
-        fx, fy = fx - x, fy - y
-        if fx * fx + fy * fy <= most * most:
-            return True
-    return False
 
 
 def foes_near(ctx: IdgCtx, unit: UnitId) -> list[Foe]:
@@ -361,17 +350,8 @@ def in_reach(ctx: IdgCtx, shooter: ElementId) -> list[Mark]:
         foes = [(foe, rect_of(ctx, foe)) for foe in on_ladders(ctx, shooter)]
     else:
         return []
-    origin, own, found = origin_of(ctx, shooter), arc_of(ctx, shooter), list[Mark]()
-    (x, y), reach = origin.centre, origin.radius + far + 1
-    for foe, box in foes:
-        (fx, fy), most = box.centre, reach + box.radius
-        fx, fy = fx - x, fy - y
-        if fx * fx + fy * fy > most * most:
-            continue
-        if own is None or part_in_front_zone(own, box, ARC):
-            away = round(distance(origin, box))
-            if away <= far:
-                found.append(Mark(foe, away))
+    near = in_range(origin_of(ctx, shooter), arc_of(ctx, shooter), foes, far, ARC)
+    found = [Mark(foe, away) for foe, away in near]
     if len(found) > 1:
         found.sort(key=_how_far)
     return found

@@ -59,7 +59,7 @@ def due_to_unfold(ctx: IdgCtx) -> list[UnitId]:
     """List the folded units that have an enemy close by."""
     units = ctx.world.units.items()
     folded = [unit for unit, one in units if one.folded and one.status == "table"]
-    return [unit for unit in folded if has_foe_near(ctx, unit)]
+    return [unit for unit in folded if has_foe_near(ctx, unit)] if folded else folded
 
 
 @rule("IDG-5.7.16")

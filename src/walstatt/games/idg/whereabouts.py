@@ -268,7 +268,8 @@ def _touching(own: Place, them: Place) -> Touching:
     foes = tuple(zip(them.elements, them.rects, strict=True))
     found = list[tuple[ElementId, ElementId]]()
     for one, rect in zip(own.elements, own.rects, strict=True):
-        (x, y), far = rect.centre, rect.radius + TOUCH
+        x, y = rect.centre
+        far = rect.radius + TOUCH
         if left - far <= x <= right + far and top - far <= y <= bottom + far:
             found += [(one, foe) for foe, box in foes if is_within(rect, box, TOUCH)]
     return tuple(found)
@@ -278,7 +279,8 @@ def hull_of_rects(boxes: Iterable[Box]) -> Hull:
     """Give the box around several bases; the way each faces tells which corner is outermost."""
     left, top, right, bottom = inf, inf, -inf, -inf
     for box in boxes:
-        (rx, ry), (a, b, c, d) = box.right, box.corners
+        rx, ry = box.right
+        a, b, c, d = box.corners
         if ry < 0:
             a, b, c, d = (c, d, a, b) if rx < 0 else (b, c, d, a)
         elif rx <= 0:

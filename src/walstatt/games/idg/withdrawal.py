@@ -17,7 +17,7 @@ from walstatt.boards.contact import OVERLAP, closest, distance, is_within, least
 from walstatt.boards.crowd import Crowd
 from walstatt.boards.formation import majority_facing
 from walstatt.boards.paths import Slide, along, part
-from walstatt.boards.pose import Point, Pose, apart, facing_towards, heading, opposite
+from walstatt.boards.pose import Point, Pose, apart, facing_towards, heading, opposite, posed
 from walstatt.boards.rectangle import Rectangle, rectangle
 from walstatt.boards.sweeps import first_met
 from walstatt.boards.table import is_on_table
@@ -280,7 +280,7 @@ def gone(rect: Rectangle, facing: int, far: float) -> Rectangle:
 def stepped(pose: Pose, facing: int, far: float) -> Pose:
     """Shift a pose in any direction; all of a unit are shifted alike."""
     x, y = heading(facing)
-    return Pose(pose.x + round(far * x), pose.y + round(far * y), pose.facing)
+    return posed(pose.x + round(far * x), pose.y + round(far * y), pose.facing)
 
 
 # -- through whom ---------------------------------------------------------------------------------

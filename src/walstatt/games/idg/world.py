@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import attrgetter
 from typing import Final, Literal, TypeAlias
 
 from msgspec import Struct
@@ -367,10 +368,14 @@ def profile_of(ctx: IdgCtx, element: ElementId) -> Profile:
     return ctx.content.profiles[one.profile]
 
 
+profile_key: Final = attrgetter("profile")
+"""Names what an element is when it is mounted, if it ever is."""
+
+
 def makeup_of(ctx: IdgCtx, unit: UnitId) -> tuple[Profile, ...]:
     """List what the elements of a unit are now, each kind once, in their order."""
     one, elements = ctx.world.units[unit], ctx.world.elements
-    names = tuple([elements[name].profile for name in one.elements])
+    names = tuple(map(profile_key, map(elements.__getitem__, one.elements)))
     key = names, one.form in ON_FOOT, one.swordsmen
     known = ctx.content.makeups.get(key)
     if known is None:
