@@ -12,7 +12,6 @@ from functools import lru_cache
 from itertools import count
 from math import inf
 from operator import attrgetter
-from threading import local
 from typing import Final, NamedTuple, TypeAlias
 
 from walstatt.boards.contact import is_any_upon_another, is_within
@@ -23,6 +22,7 @@ from walstatt.boards.rectangle import Box, Rectangle, rectangle
 from walstatt.games.idg.content import ENEMY, SEATS, IdgContent
 from walstatt.games.idg.levels import takes_ground
 from walstatt.games.idg.registers import Reader, Register, stamp_of
+from walstatt.games.idg.seen_last import SeenLast
 from walstatt.games.idg.troops import TroopClass
 from walstatt.games.idg.world import (
     IN_PLAY,
@@ -311,13 +311,7 @@ def _is_formed(
     return not is_any_upon_another(rects) and is_chain(rects, gap)
 
 
-class _Kept(local):
-    """The positions that were looked at last, for each thread its own."""
-
-    last: Whereabouts | None = None
-
-
-_KEPT: Final = _Kept()
+_KEPT: Final = SeenLast()
 
 
 def whereabouts(ctx: IdgCtx) -> Whereabouts:
