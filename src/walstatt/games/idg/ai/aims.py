@@ -344,7 +344,7 @@ class Aims:
     def _get_through(self, body: Body, taken: dict[UnitId, int]) -> Aim:
         """Leave past whoever is far, and over whoever bars the way."""
         leave = self._leave(body) or self._hold(body)
-        if body.role == "light":
+        if body.role == "light" or not body.may_attack:
             return leave
         barring = [foe for foe in self.field.fighters if self._bars(body, foe)]
         attack = self._among(body, barring, taken)
@@ -397,7 +397,7 @@ class Aims:
     def _protect(self, body: Body, taken: dict[UnitId, int]) -> Aim:
         """Stand before the baggage, and fight who comes near it."""
         trains = [one for one in self.field.own if one.role == "train"]
-        if not trains:
+        if not trains or not self.weights.steady:
             return self._battle(body, taken)
         train = trains[0]
         near = [
@@ -452,10 +452,17 @@ class Aims:
         inside = [foe for foe in self.field.fighters if self.siege.is_inside(foe.box)]
         if attack := self._among(body, inside, taken):
             return attack
+        if not self.weights.steady and (sally := self._sally(body, taken)):
+            return sally
         breach = self.siege.gap_to_guard(body)
         if breach is not None:
             return Aim("guard", breach, UnitId(""), 1.5, self.weights.pull)
         return self._hold(body)
+
+    def _sally(self, body: Body, taken: dict[UnitId, int]) -> Aim | None:
+        """Go out to meet enemies who have come near."""
+        near = [foe for foe in self.field.fighters if gap(self.ctx, foe.box, body.box) < NEAR_TRAIN]
+        return self._among(body, near, taken)
 
     def _may_descend(self, body: Body) -> bool:
         """Are those on a wall needed where works are open, and free to go there?"""

@@ -10,7 +10,6 @@ from typing import Final, NamedTuple
 from walstatt.boards import BoardError
 from walstatt.boards.paths import Slide, at_most
 from walstatt.boards.pose import Point, Pose, apart, facing_towards, rounded, shifted
-from walstatt.games.idg.ai.bodies import Body
 from walstatt.games.idg.ai.forming import taken
 from walstatt.games.idg.ai.journeys import Journey
 from walstatt.games.idg.marching import Judge
@@ -31,6 +30,8 @@ BROAD: Final = 4
 """How many files can march along a way that turns."""
 NARROW: Final = 2
 """How many files a broader unit forms for that."""
+CLEAR: Final = 10
+"""How far, in 0.1 mm, a column keeps from the edges of the table at least."""
 
 
 class Stretch(NamedTuple):
@@ -67,7 +68,7 @@ def _marches(journey: Journey, judge: Judge, most: float) -> Iterator[Legs]:
     if len(path) < 2 or apart(path[0], path[1]) < 1:
         return
     reach = min(most, _length(path))
-    for track in _tracks(judge, body, path):
+    for track in _tracks(journey, judge, path):
         share, legs = _farthest(judge, track, reach, most)
         if legs:
             yield legs
@@ -75,22 +76,32 @@ def _marches(journey: Journey, judge: Judge, most: float) -> Iterator[Legs]:
             return
 
 
-def _tracks(judge: Judge, body: Body, path: list[Point]) -> Iterator[Track]:
+def _tracks(journey: Journey, judge: Judge, path: list[Point]) -> Iterator[Track]:
     """Follow on as the unit stands, in two files or one, in a few less, or one behind the other."""
-    deep = 2.0 * sum(base.depth for base in judge.bases.values())
+    body, deep = journey.body, 2.0 * sum(base.depth for base in judge.bases.values())
     (x, y), (px, py) = path[0], path[1]
     if body.files <= BROAD:
         ax, ay = body.box.ahead
-        yield Track(_stretches(((x - deep * ax, y - deep * ay), *path)), deep, body.files)
-    long = hypot(px - x, py - y)
-    back = x - deep * (px - x) / long, y - deep * (py - y) / long
+        way = _with_room(journey, judge, path, body.files)
+        yield Track(_stretches(((x - deep * ax, y - deep * ay), *way)), deep, body.files)
     for files in (NARROW, 1, *range(NARROW + 1, body.files)):
-        yield Track(_stretches((back, *path)), deep, files)
+        way = _with_room(journey, judge, path, files)
+        (x, y), (nx, ny) = way[0], way[1]
+        long = hypot(nx - x, ny - y) or 1.0
+        back = x - deep * (nx - x) / long, y - deep * (ny - y) / long
+        yield Track(_stretches((back, *way)), deep, files)
     spots = sorted(
         (pose.spot for pose in judge.before.values()), key=lambda one: apart(one, (px, py))
     )
     trail = tuple(reversed(spots))
     yield Track(_stretches((*trail, *path[1:])), _length(trail), 1)
+
+
+def _with_room(journey: Journey, judge: Judge, path: list[Point], files: int) -> list[Point]:
+    """Keep a way so far from the edges of the table that a column has room on it."""
+    wide = max(one.width for one in judge.bases.values())
+    room = SPACING * wide * files / 2 + CLEAR
+    return [path[0], *(journey.inside(point, room) for point in path[1:])]
 
 
 def _farthest(judge: Judge, track: Track, reach: float, most: float) -> tuple[float, Legs]:
@@ -116,9 +127,9 @@ def _in_reach(judge: Judge, track: Track, far: float, most: float) -> Legs:
 def _marched(judge: Judge, track: Track, far: float) -> Legs:
     """Move the head so far along a way, and everybody else behind it, step by step."""
     steps = max(1, ceil(far / (STEP * judge.ctx.content.mu)))
-    first = _places(judge, track, track.begun + far / steps)
-    numbers = {pose: number for number, pose in enumerate(first)}
-    posts = {key: numbers[pose] for key, pose in taken(judge.before, first).items()}
+    start = _places(judge, track, track.begun)
+    numbers = {pose: number for number, pose in enumerate(start)}
+    posts = {key: numbers[pose] for key, pose in taken(judge.before, start).items()}
     legs = list[Slide[ElementId]]()
     for n in range(1, steps + 1):
         places = _places(judge, track, track.begun + far * n / steps)

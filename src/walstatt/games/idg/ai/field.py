@@ -30,6 +30,7 @@ from walstatt.games.idg.entering import INWARD
 from walstatt.games.idg.ground import Mover, movers
 from walstatt.games.idg.shooting_dice import SHORT, ShotDice
 from walstatt.games.idg.victory import RAID_TURNS
+from walstatt.games.idg.victory_siege import siege_time
 from walstatt.games.idg.world import IdgCtx, enemy_of, in_play, is_mounted, on_table
 from walstatt.kernel.ids import Seat, UnitId
 
@@ -133,6 +134,13 @@ class Field:
         """Tell what share of the time for a raid is over."""
         return self.world.turn / RAID_TURNS
 
+    @property
+    def _spent(self) -> float:
+        """Tell what share of the time of a side that has none to lose is over."""
+        if self.world.scenario == "siege":
+            return self.world.turn / siege_time(self.ctx)
+        return self.raid_spent if self.world.scenario == "raid" else 0.0
+
     # -- fights that could be ---------------------------------------------------------------------
 
     def duel(self, attacker: Body, target: Body) -> float:
@@ -157,8 +165,8 @@ class Field:
         if self.has_no_time:
             turns = HURRY * self.world.turn
         waited = min(MOST_IMPATIENT, self.weights.impatience * turns)
-        if self.has_no_time and self.world.scenario == "raid":
-            waited = max(waited, self.raid_spent)
+        if self.has_no_time:
+            waited = max(waited, self._spent)
         return self.weights.daring + waited + self._superior
 
     @cached_property

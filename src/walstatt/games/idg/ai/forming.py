@@ -87,6 +87,13 @@ def drawn_up(judge: Judge, front: Pose, files: int = 0) -> Legs:
     return (Slide(taken(judge.before, places)),)
 
 
+def drawn_in(judge: Judge, front: Pose, files: int) -> Legs:
+    """Put everybody into a block of so many files where he has least far to go."""
+    base, _, _ = shape_of(judge)
+    ranks = ceil(len(judge.before) / files)
+    return (Slide(taken(judge.before, block(front, base, files, ranks))),)
+
+
 def taken(before: Mapping[ElementId, Pose], places: Sequence[Pose]) -> dict[ElementId, Pose]:
     """Let everybody take a place, the nearest pairs first."""
     pairs = sorted(

@@ -31,9 +31,11 @@ SLIM: Final = 5.0
 """How many inches wide a unit may be that marches."""
 SPREAD: Final = 0.35
 """What every inch more costs, in inches of the way."""
-MOST_SPREAD: Final = 4.0
+MOST_SPREAD: Final = 6.0
 MINDED: Final = 14.0
 """How near, in inches, others are whom a unit goes round; those farther off will have moved."""
+TAIL: Final = 4.0
+"""How near, in inches, those behind bar the way back."""
 LONGER: Final = 1.4
 """How much longer than without anybody in between a way may be."""
 STILL_WORTH_IT: Final = 8.0
@@ -106,12 +108,19 @@ class Journey:
                 continue
             if other.unit == self.aim.foe and self.aim.kind != "flank":
                 continue
-            if other.side == self.body.side and not _stays(other):
-                continue
             if gap(self.ctx, self.body.box, other.box) > MINDED:
+                continue
+            if other.side == self.body.side and not (_stays(other) or self._follows(other)):
                 continue
             found.update(cells_under(self.ctx, other.box, room))
         return found
+
+    def _follows(self, friend: Body) -> bool:
+        """Is a friend of the same column close behind, who makes no room for who turns back?"""
+        field, body = self.field, self.body
+        if self.aim.kind != "exit" or gap(self.ctx, body.box, friend.box) > TAIL:
+            return False
+        return field.along(friend.box.centre) < field.along(body.box.centre)
 
     def far(self, box: Rectangle) -> float:
         """Measure how far a unit is from what it is sent for, in inches."""
@@ -172,6 +181,16 @@ class Journey:
             return self.route.waypoint(start, inches) or self.aim.at
         mover = self.field.mover(self.body.unit)
         return next_on_way(self.ctx, mover, start, self.aim.at, inches)
+
+    def inside(self, point: Point, room: float) -> Point:
+        """Give the nearest point with so much room to the table's edges, but that one leaves by."""
+        (x, y), (width, height) = point, self.ctx.content.table
+        leaves = self.aim.kind == "exit"
+        if not (leaves and self._is_sideways):
+            x = min(max(x, room), width - room)
+        if not leaves or self._is_sideways:
+            y = min(max(y, room), height - room)
+        return x, y
 
     def path(self, start: Point, inches: float) -> list[Point]:
         """List where the way turns."""

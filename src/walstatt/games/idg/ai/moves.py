@@ -118,6 +118,7 @@ class Moves:
             self._try(self.wishes.in_files(), found)
             self._try(self.wishes.bearing_off(), found)
             if self._is_stuck(found):
+                self._try(self.wishes.drawing_in(), found)
                 self._try(filter(self.judge.is_legal, self.wishes.squeezing_by()), found)
             if self.aim.kind in HASTY and self._is_stuck(found):
                 self._try(self.wishes.anything(), found)

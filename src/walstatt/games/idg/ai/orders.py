@@ -53,6 +53,8 @@ ROOM: Final = 15.0
 """How many inches of way it is worth to enter on good ground instead of difficult one."""
 LANE: Final = 20.0
 """How far aside of its way, in inches, enemies bar it to a column."""
+BROAD: Final = 2.3
+"""How many inches troops on the march reach to either side at most."""
 LATER: Final = 0.3
 """How much less urgent it is to move who has friends in his way."""
 PER: Final = 10.0
@@ -199,8 +201,12 @@ class Orders:
             return "difficult"
         slow = float(unit_dice(self.ctx, body.unit, "difficult").average)
         way = Journey(self.field, body, self.aims.of(body.unit)).path(body.box.centre, slow)
-        free = good_inches(self.ctx, self.field.mover(body.unit), way)
+        free = good_inches(self.ctx, self.field.mover(body.unit), way, self._beside(body))
         return "difficult" if free < slow else "good"
+
+    def _beside(self, body: Body) -> float:
+        """Tell how many inches a unit reaches to either side that marches in few files."""
+        return min(BROAD, body.box.half_width / self.ctx.content.mu)
 
     # -- in melee ---------------------------------------------------------------------------------
 

@@ -20,7 +20,9 @@ from walstatt.kernel.advice import Advice
 from walstatt.kernel.ids import UnitId
 
 FAST: Final = ("light", "horse", "line", "bows")
-"""The same for an army that has no time."""
+"""Who is placed first in an army that has no time."""
+STORMING: Final = ("line", "horse", "light", "bows")
+"""The same where those have to get in who can fight there."""
 NARROW: Final = 2
 """How many files a unit has that has no time."""
 FIRST: Final = ("line", "horse", "light", "bows")
@@ -42,12 +44,18 @@ def place(field: Field, question: PlaceUnit, options: Sequence[Any]) -> list[Adv
         return rest
     places = proposed(field.ctx, question.seat)
     order = {unit: role_of(field.ctx, unit, lead_profile(field.ctx, unit)) for unit in places}
-    for role in FAST if field.has_no_time else FIRST:
+    for role in _order(field):
         for unit in (one for one in places if order[one] == role):
             spot = _spot(field, question, unit, places[unit])
             if spot is not None:
                 return [Advice(spot, 1.0)]
     return rest
+
+
+def _order(field: Field) -> tuple[str, ...]:
+    if not field.has_no_time:
+        return FIRST
+    return STORMING if field.world.scenario == "siege" else FAST
 
 
 def is_eager(field: Field) -> bool:

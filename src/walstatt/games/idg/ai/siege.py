@@ -7,7 +7,16 @@ from functools import cached_property
 from math import inf
 from typing import Final, Literal, TypeAlias
 
-from walstatt.boards.pose import Point, apart
+from walstatt.boards.pose import (
+    HALF_TURN,
+    Point,
+    Pose,
+    apart,
+    facing_towards,
+    heading,
+    rounded,
+    shifted,
+)
 from walstatt.boards.rectangle import Box, Rectangle
 from walstatt.games.idg.ai.bodies import Body
 from walstatt.games.idg.ai.field import Field
@@ -36,6 +45,10 @@ BARRED: Final = 5.0
 """How near, in inches, to what is open enemies bar it."""
 PACKED: Final = 0.75
 """How much of the ground inside can be filled."""
+QUEUE: Final = 9.0
+"""How many inches of way it is worth to go by a gap that one unit less, or no enemy, is at."""
+ENTRY: Final = 3.0
+"""How many inches behind a gap those are in who have come through it."""
 GAP: Final = 10.0
 """How many square inches a gap adds to that."""
 ROOM: Final = 0.6
@@ -86,8 +99,10 @@ class Siege:
         if self.holds(body):
             far = self.far_end if self._holders < UNITS else None
             return ("", "hold", body.box.centre) if far is None else ("", "storm", far)
-        if body.role == "general" or body.unit in self.stormers or self.is_inside(body.box):
+        if body.role == "general" or self.is_inside(body.box):
             return "", "storm", self.room_for(body) or heart
+        if body.unit in self.entries:
+            return "", "storm", self.entries[body.unit]
         return self._over(body) or self._at_gate(body, taken)
 
     def holds(self, body: Body) -> bool:
@@ -136,13 +151,44 @@ class Siege:
         return found
 
     @cached_property
+    def entries(self) -> dict[UnitId, Point]:
+        """Tell by which gap each of those gets in, so that they do not all queue up at one."""
+        found = dict[UnitId, Point]()
+        ways = {
+            one.id: shifted(self.sill_of(one), ENTRY * self.ctx.content.mu).spot
+            for one in self.gaps
+        }
+        queues = {one.id: QUEUE if self._bars(one) else 0.0 for one in self.gaps}
+        for unit in self.stormers:
+            body = self.field.body(unit)
+            far = {
+                gap: self.field.way(body, body.box.centre, at) + queues[gap]
+                for gap, at in ways.items()
+            }
+            best = min(far, key=lambda gap: far[gap])
+            queues[best] += QUEUE
+            found[unit] = ways[best]
+        return found
+
+    def sill_of(self, gap: Feature) -> Pose:
+        """Give the middle of a gap, facing inward."""
+        (ax, ay), (bx, by) = gap.via[0], gap.via[-1]
+        x, y = halfway(gap)
+        across = facing_towards((ay, -ax), (by, -bx))
+        inward = rounded(x, y, across)
+        hx, hy = self.heart or (x, y)
+        dx, dy = heading(inward.facing)
+        return inward if dx * (hx - x) + dy * (hy - y) >= 0 else rounded(x, y, across + HALF_TURN)
+
+    def _bars(self, gap: Feature) -> bool:
+        """Do enemies stand in a gap, or close to it?"""
+        near = BARRED * self.ctx.content.mu
+        return any(apart(halfway(gap), foe.box.centre) < near for foe in self.field.fighters)
+
+    @cached_property
     def _is_barred(self) -> bool:
         """Do enemies stand in all that is open, or close to it?"""
-        near = BARRED * self.ctx.content.mu
-        return all(
-            any(apart(halfway(gap), foe.box.centre) < near for foe in self.field.fighters)
-            for gap in self.gaps
-        )
+        return all(self._bars(gap) for gap in self.gaps)
 
     def _turns_away(self, body: Body) -> float:
         """Estimate in how many turns a unit could be inside."""

@@ -8,10 +8,11 @@ from typing import Final, NamedTuple
 
 from walstatt.boards.crowd import Crowd
 from walstatt.boards.paths import Slide
-from walstatt.boards.pose import Base, Point, Pose, apart, facing_towards, rounded, shifted
+from walstatt.boards.pose import Base, Point, Pose, apart, shifted
 from walstatt.boards.rectangle import Rectangle, rectangle
 from walstatt.games.idg.ai.siege import Siege, halfway
-from walstatt.games.idg.forts import is_half_up, work_under
+from walstatt.games.idg.forts import high_works, is_half_up, work_under
+from walstatt.games.idg.land import THIN
 from walstatt.games.idg.marching import Judge
 from walstatt.games.idg.stopping import Legs
 from walstatt.games.idg.world import ElementId, Feature
@@ -24,8 +25,8 @@ STEP: Final = 0.4
 """How many inches apart such places are tried."""
 ASIDE: Final = 10.0
 """How many inches beside the gap they are tried."""
-SILL: Final = 0.7
-"""How many inches before and behind its middle a gap has to be passed straight."""
+SILL: Final = 0.1
+"""How many inches before and behind a wall its gap has to be passed straight."""
 SHARES: Final = (1.0, 0.75, 0.5)
 """Which parts of the way behind a gap are tried, until everybody keeps together."""
 CLOSE_UP: Final = 1.02
@@ -33,9 +34,10 @@ CLOSE_UP: Final = 1.02
 
 
 class Lane(NamedTuple):
-    """A gap as those see it who go in: its middle, facing inward."""
+    """A gap as those see it who go in: its middle, facing inward, and half its width."""
 
     sill: Pose
+    half: float
 
     def at(self, ahead: float, right: float = 0.0) -> Pose:
         """Give a place so far inside, or outside if negative."""
@@ -50,17 +52,9 @@ class Lane(NamedTuple):
 
 def lane_of(siege: Siege, gap: Feature) -> Lane | None:
     """Look at a gap from outside."""
-    heart = siege.heart
-    if heart is None:
+    if siege.heart is None:
         return None
-    (ax, ay), (bx, by) = gap.via[0], gap.via[-1]
-    x, y = halfway(gap)
-    across = facing_towards((ay, -ax), (by, -bx))
-    inward = rounded(x, y, across)
-    ahead = rectangle(inward, Base(1, 1)).ahead
-    if ahead[0] * (heart[0] - x) + ahead[1] * (heart[1] - y) < 0:
-        inward = rounded(x, y, across + 18_000)
-    return Lane(inward)
+    return Lane(siege.sill_of(gap), apart(gap.via[0], gap.via[-1]) / 2)
 
 
 class Storm:
@@ -76,10 +70,14 @@ class Storm:
     def moves(self, most: float) -> Iterator[Legs]:
         """Go in as far as may be, everybody by himself but keeping together."""
         for deep in self._depths(most):
-            legs = self._poured(deep, most)
-            if legs and self.judge.is_legal(legs):
-                yield legs
-                return
+            inside = self._inside(deep)
+            queue = self._queue(inside)
+            in_gap = [one for one in queue if self.lane.local(one.spot)[1] >= 0]
+            for posts in ([*inside, *queue], [*inside, *in_gap]):
+                legs = self._poured(posts, most)
+                if legs and self.judge.is_legal(legs):
+                    yield legs
+                    return
 
     def _depths(self, most: float) -> Iterator[float]:
         """Think of how far in to go: so that the last gets in, or only the first."""
@@ -88,17 +86,18 @@ class Storm:
             for share in SHARES:
                 yield min(DEEPEST * self.inch, share * max(0.0, most - far))
 
-    def _poured(self, deep: float, most: float) -> Legs:
-        """Give everybody, the nearest first, the farthest free place within reach."""
-        inside = self._inside(deep)
-        left = [*inside, *self._queue(inside)]
+    def _poured(self, posts: Sequence[Pose], most: float) -> Legs:
+        """Give everybody, the nearest first, the farthest free place within reach, or his own."""
+        left = list(posts)
         found: dict[ElementId, list[Pose]] = {}
+        room = Crowd[ElementId]()
         for element in self.order:
-            best = self._farthest(element, left, most)
+            best = self._farthest(element, left, most) or self._staying(element, room)
             if best is None:
                 return ()
             found[element] = best
-            left = [one for one in left if one != best[-1]]
+            room.add(element, rectangle(best[-1], self.base))
+            left = [one for one in left if not room.overlapping(rectangle(one, self.base))]
         return in_step(found)
 
     def _farthest(
@@ -111,17 +110,36 @@ class Storm:
                 return way
         return None
 
+    def _staying(self, element: ElementId, room: Crowd[ElementId]) -> list[Pose] | None:
+        """Leave somebody where he is, if nobody takes that place."""
+        start = self.judge.before[element]
+        return None if room.overlapping(rectangle(start, self.base)) else [start]
+
     def way(self, start: Pose, post: Pose) -> list[Pose]:
         """Go straight through the gap, if it lies in between."""
-        outer = self.lane.at(-SILL * self.inch)
-        inner = self.lane.at(self.base.depth + SILL * self.inch)
-        begins, ends = self.lane.local(start.spot)[1], self.lane.local(post.spot)[1]
+        (aside, begins), ends = self.lane.local(start.spot), self.lane.local(post.spot)[1]
         way = [post]
-        if ends > self.lane.local(inner.spot)[1] > begins:
-            way.insert(0, inner)
-        if ends > -SILL * self.inch > begins:
-            way.insert(0, outer)
+        if ends > self.clear > begins:
+            way.insert(0, self.lane.at(self.clear))
+        is_lined_up = self._is_between(aside)
+        if ends > -self.sill and begins < 0 and not (is_lined_up and begins > -self.sill):
+            way.insert(0, self.lane.at(-self.sill))
         return way
+
+    @cached_property
+    def clear(self) -> float:
+        """Tell how far inside a front is clear of the wall with all behind it."""
+        return self.base.depth + self.sill
+
+    def _is_between(self, aside: float) -> bool:
+        """Is there room for somebody so far aside between the ends of the wall?"""
+        return abs(aside) + self.base.width / 2 <= self.lane.half
+
+    @cached_property
+    def sill(self) -> float:
+        """Tell how far before and behind its middle a gap has to be passed straight."""
+        walls = (work.feature.width or THIN for work in high_works(self.judge.ctx))
+        return max(walls, default=THIN) / 2 + SILL * self.inch
 
     @cached_property
     def order(self) -> list[ElementId]:
@@ -158,8 +176,9 @@ class Storm:
 
     def _is_free(self, pose: Pose, room: Crowd[int]) -> bool:
         if pose not in self._good:
-            rect = rectangle(pose, self.base)
-            self._good[pose] = self._is_good(rect)
+            aside, ahead = self.lane.local(pose.spot)
+            fits = ahead >= self.clear or self._is_between(aside)
+            self._good[pose] = fits and self._is_good(rectangle(pose, self.base))
         return self._good[pose] and not room.overlapping(rectangle(pose, self.base))
 
     def _is_good(self, rect: Rectangle) -> bool:

@@ -24,6 +24,8 @@ CELL: Final = 2
 """How many inches a cell is wide."""
 SLOW: Final = 3.0
 """What an inch of difficult ground counts for."""
+PINCHED: Final = 2.0
+"""How many times as much a cell counts that has bad ground, or none, on two opposite sides."""
 NEAR: Final[tuple[tuple[int, int, float], ...]] = tuple(
     (dx, dy, hypot(dx, dy)) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if dx or dy
 )
@@ -33,7 +35,7 @@ OUT_OF_CROWD: Final = 3
 PACE: Final = 0.5
 """How many inches apart the ground of a way is looked at."""
 FILE: Final = 1.0
-"""How many inches the ground is looked at to either side."""
+"""How many inches the ground is looked at to either side of a column."""
 AT: Final = 0.2
 """How near, in inches, to a point somebody is there."""
 MOST_KNOWN: Final = 200
@@ -89,10 +91,19 @@ def _survey(ctx: IdgCtx, who: Mover) -> _Survey:
 
 def _steps(price: Costs, cells: Iterable[Cell]) -> Steps:
     found: Steps = {}
+    costs = {cell: CELL * one * _pinch(price, cell) for cell, one in price.items()}
     for x, y in cells:
         near = (((x + dx, y + dy), step) for dx, dy, step in NEAR)
-        found[x, y] = [(cell, step * CELL * price[cell]) for cell, step in near if cell in price]
+        found[x, y] = [(cell, step * costs[cell]) for cell, step in near if cell in price]
     return found
+
+
+def _pinch(price: Costs, cell: Cell) -> float:
+    """Tell how many times as much a cell counts because there is little room beside it."""
+    x, y = cell
+    pairs = (((x - 1, y), (x + 1, y)), ((x, y - 1), (x, y + 1)))
+    tight = any(all(price.get(one, inf) > price[cell] for one in pair) for pair in pairs)
+    return PINCHED if tight else 1.0
 
 
 def _cells(ctx: IdgCtx) -> Cell:
@@ -207,8 +218,8 @@ def cost_at(ctx: IdgCtx, who: Mover, point: Point) -> float:
     return _survey(ctx, who).costs.get(cell_of(ctx, point), SLOW)
 
 
-def good_inches(ctx: IdgCtx, who: Mover, way: Sequence[Point]) -> float:
-    """Tell how far along a way a column gets before it comes upon difficult ground."""
+def good_inches(ctx: IdgCtx, who: Mover, way: Sequence[Point], room: float = FILE) -> float:
+    """Tell how far along a way troops get before they come upon difficult ground."""
     land, inch = land_of(ctx), ctx.content.mu
     slow = hard(land, who, ice="ice" in ctx.world.weather)
     gone = 0.0
@@ -217,7 +228,7 @@ def good_inches(ctx: IdgCtx, who: Mover, way: Sequence[Point]) -> float:
         for n in range(1, ceil(long / PACE) + 1):
             part = min(1.0, n * PACE / long)
             box = Box(
-                (x + part * (px - x), y + part * (py - y)), (1.0, 0.0), FILE * inch, FILE * inch
+                (x + part * (px - x), y + part * (py - y)), (1.0, 0.0), room * inch, room * inch
             )
             if any(_is_under(land, one, effect, box, box) for one, effect in slow):
                 return gone + part * long
@@ -313,7 +324,8 @@ class Route:
             point = middle_of(self.ctx, here)
             gone = hypot(point[0] - start[0], point[1] - start[1]) / self.ctx.content.mu
             if gone > inches + CELL or not self.is_open(start, point):
-                break
+                there = hypot(found[0] - start[0], found[1] - start[1]) / self.ctx.content.mu
+                return point if there < AT else found
             found = point
         return found
 

@@ -84,6 +84,8 @@ class Weights(Struct, frozen=True):
     """With how many markers a unit goes out of the enemy's reach to rally."""
     wards: bool = True
     """Whether raided baggage is walled in by those who guard it."""
+    steady: bool = True
+    """Whether those who guard something stay with it, whoever shows himself."""
     descends: bool = True
     """Whether those on walls that nobody attacks come down to where works are open."""
 
@@ -100,7 +102,9 @@ RECRUIT: Final = Weights(
     threats=(0.5,),
     foresight=0.0,
     choosy=0.4,
-    hurried=0.6,
+    hurried=0.7,
+    daring=0.3,
+    caution=_scaled(0.3),
     lead=0.0,
     chance=0.0,
     open_flank=0.0,
@@ -110,9 +114,10 @@ RECRUIT: Final = Weights(
     alone=0.0,
     rest=9,
     wards=False,
+    steady=False,
     descends=False,
 )
-"""Sees only what is before it: one turn of a fight, and the worst of its dangers."""
+"""Sees only what is before it: one turn of a fight, the worst of its dangers; and goes for it."""
 BOLD: Final = replace(OFFICER, daring=0.12, disgust=0.2, caution=_scaled(0.8))
 CAUTIOUS: Final = replace(OFFICER, daring=0.02, disgust=0.08, caution=_scaled(3.0))
 PRESETS: Final = {"recruit": RECRUIT, "officer": OFFICER, "bold": BOLD, "cautious": CAUTIOUS}

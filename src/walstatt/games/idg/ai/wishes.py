@@ -24,7 +24,7 @@ from walstatt.games.idg.ai.bodies import Body, aside, gap, is_beside
 from walstatt.games.idg.ai.charges import SLACK, Charges
 from walstatt.games.idg.ai.columns import marches
 from walstatt.games.idg.ai.field import CARES, Field
-from walstatt.games.idg.ai.forming import drawn_up, formed, front_round, is_ragged
+from walstatt.games.idg.ai.forming import drawn_in, drawn_up, formed, front_round, is_ragged
 from walstatt.games.idg.ai.joining import joinings
 from walstatt.games.idg.ai.journeys import Journey
 from walstatt.games.idg.ai.siege import Siege
@@ -52,6 +52,8 @@ BACKWARD: Final = (10_000, -10_000)
 """By how much it bears off to get out of a crowd, if nothing else helps."""
 SQUEEZED: Final = (0.7, 0.35)
 """Which parts of its move a unit goes that gets out of a crowd."""
+DRAWN_IN: Final = (0.5, 0.2, 0.0)
+"""Which parts of its move a broad unit goes on while it is drawn in."""
 NARROW: Final = 2
 """How many files it forms for that, if the usual ones find no room."""
 SIDELONG: Final = 3_000
@@ -249,6 +251,19 @@ class Wishes:
         for by in ROUND:
             point = self._on_table(_at(start, ahead + by, self.ways.short))
             yield self._shifted(point, self.ways.short)
+
+    def drawing_in(self) -> Iterator[Legs]:
+        """Draw a broad unit in, to as few files as its move allows."""
+        start, most = self.body.box.centre, self.ways.short
+        way = self.journey.point_from(start, most / self.ctx.content.mu)
+        ahead, facing = facing_towards(start, way), self.ways.facing
+        for files in range(NARROW, self.body.files):
+            for share in DRAWN_IN:
+                front = front_round(self.judge, _at(start, ahead, share * most), facing)
+                legs = drawn_in(self.judge, front, files)
+                if max(self.judge.lengths(legs).values()) <= most and self.judge.is_legal(legs):
+                    yield legs
+                    return
 
     def squeezing_by(self) -> Iterator[Legs]:
         """Get out of a crowd man by man: form up wherever there is room, broad or narrow."""

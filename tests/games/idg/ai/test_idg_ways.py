@@ -1,0 +1,261 @@
+"""How the computer players of idg get on: over bad ground, through narrow places, out of jams."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.games.idg.field import BLUE, INCH, RED, blue, field, red
+from walstatt.boards.pose import HALF_TURN, Point
+from walstatt.boards.table import is_on_table
+from walstatt.games.idg.activation import ChooseActivation
+from walstatt.games.idg.ai.aims import Aims
+from walstatt.games.idg.ai.columns import marches
+from walstatt.games.idg.ai.field import Field
+from walstatt.games.idg.ai.journeys import Journey
+from walstatt.games.idg.ai.moves import Moves
+from walstatt.games.idg.ai.orders import Orders
+from walstatt.games.idg.ai.siege import Siege
+from walstatt.games.idg.ai.storming import Storm, lane_of
+from walstatt.games.idg.ai.trails import Route, cells_under
+from walstatt.games.idg.ai.weights import OFFICER, RECRUIT, Weights
+from walstatt.games.idg.marching import Judge
+from walstatt.games.idg.marching import Orders as March
+from walstatt.games.idg.victory_siege import siege_time
+from walstatt.kernel.ids import UnitId
+
+A, B, C, D = (UnitId(name) for name in "abcd")
+EDGES = {"red": {"edge": "left"}, "blue": {"edge": "right"}}
+FAR_FOE = blue("z", "warrior", (66, 44), size=2)
+STREAM = {"id": "s", "kind": "stream", "via": [(24, 0), (24, 48)]}
+
+
+def ambushed(*units: dict[str, Any], **more: Any) -> Field:  # noqa: ANN401
+    """Let red get from the left edge to the right one."""
+    there = field(*units, battle="ambush", armies=EDGES, turn=9, **more)
+    there.world.attacker = RED
+    return Field(there.ctx, RED, OFFICER)
+
+
+def journey(seen: Field, unit: UnitId) -> Journey:
+    """Give the way of a unit to what it is sent for."""
+    return Journey(seen, seen.body(unit), Aims(seen).of(unit))
+
+
+# -- over bad ground ------------------------------------------------------------------------------
+
+
+def test_a_way_leads_on_through_difficult_ground() -> None:
+    """Ways once ended before a stream that had to be crossed."""
+    seen = ambushed(red("a", "warrior", (20, 24), size=4, facing=90), FAR_FOE, terrain=[STREAM])
+    way = journey(seen, A).path((21.0 * INCH, 24.0 * INCH), 12)
+    assert max(x for x, _ in way) > 26 * INCH
+
+
+@pytest.mark.parametrize(("at", "column"), [(14, "good"), (22.2, "difficult")])
+def test_who_stands_before_a_stream_rolls_the_dice_that_lead_over_it(
+    at: float, column: str
+) -> None:
+    seen = ambushed(red("a", "warrior", (at, 24), size=4, facing=90), FAR_FOE, terrain=[STREAM])
+    aims = Aims(seen)
+    assert Orders(seen, aims, ChooseActivation(RED)).column(seen.body(A)) == column
+
+
+def test_a_road_over_a_stream_helps_only_who_is_as_narrow_as_it() -> None:
+    road = {"id": "r", "kind": "road", "via": [(0, 24), (72, 24)]}
+    found = {}
+    for formation in ("column", "line"):
+        seen = ambushed(
+            red("a", "warrior", (22.2, 24), size=4, formation=formation, facing=90),
+            FAR_FOE,
+            terrain=[STREAM, road],
+        )
+        found[formation] = Orders(seen, Aims(seen), ChooseActivation(RED)).column(seen.body(A))
+    assert found == {"column": "good", "line": "difficult"}
+
+
+def test_a_narrow_pass_counts_double() -> None:
+    """The way between two marshes is one cell wide; the one round them is not."""
+    marshes = [
+        {"id": "m", "kind": "marsh", "at": (36, 13), "size": (8, 18)},
+        {"id": "n", "kind": "marsh", "at": (36, 31), "size": (8, 14)},
+    ]
+    seen = ambushed(red("a", "heavy_cavalry", (20, 23), size=2, facing=90), terrain=marshes)
+    route = Route(seen.ctx, seen.mover(A), [(60.0 * INCH, 23.0 * INCH)], ())
+    assert route.far((20.0 * INCH, 23.0 * INCH)) == pytest.approx(40 + 8, abs=2.1)
+
+
+# -- in column ------------------------------------------------------------------------------------
+
+
+def test_a_column_keeps_room_to_the_edge_of_the_table() -> None:
+    """Between a marsh and the edge there is room for one file, but not in the middle of a cell."""
+    marsh = {"id": "m", "kind": "marsh", "at": (29, 25), "size": (10, 44)}
+    seen = ambushed(
+        red("a", "heavy_cavalry", (21, 1.3), size=4, formation="column", facing=90),
+        FAR_FOE,
+        terrain=[marsh],
+    )
+    judge = Judge(seen.ctx, March(A, "good", 10))
+    found = list(marches(journey(seen, A), judge, 10 * INCH))
+    assert found
+    ends = judge.ends(found[0])
+    assert max(pose.x for pose in ends.values()) > 27 * INCH
+    table = seen.ctx.content.table
+    assert all(is_on_table(judge.rect(one, pose), table) for one, pose in ends.items())
+
+
+@pytest.mark.parametrize("troops", ["warrior", "heavy_cavalry"])
+def test_everybody_keeps_his_place_in_a_column(troops: str) -> None:
+    """The last once overtook the others, and all went no farther than that allowed."""
+    seen = ambushed(red("a", troops, (21, 24), size=6, formation="column", facing=90), FAR_FOE)
+    judge = Judge(seen.ctx, March(A, "good", 10))
+    legs = next(marches(journey(seen, A), judge, 10 * INCH))
+    ends = judge.ends(legs)
+    gone = [ends[one].x - pose.x for one, pose in judge.before.items()]
+    assert min(gone) >= 9.5 * INCH
+    assert max(gone) <= 10 * INCH
+
+
+def test_a_broad_line_before_bad_ground_is_drawn_in() -> None:
+    """Nine abreast before a marsh once stood there to the end of the game."""
+    marsh = {"id": "m", "kind": "marsh", "at": (20, 34), "size": (20, 28)}
+    seen = ambushed(red("a", "heavy_cavalry", (8, 14), size=9, facing=90), FAR_FOE, terrain=[marsh])
+    wishes = Moves(seen, Aims(seen), March(A, "good", 8)).wishes
+    (legs,) = wishes.drawing_in()
+    judge = wishes.judge
+    assert judge.is_legal(legs)
+    ys = [pose.y for pose in judge.ends(legs).values()]
+    assert (max(ys) - min(ys)) / INCH < 14
+    assert (max(pose.y for pose in judge.before.values()) - min(ys)) / INCH > 14
+
+
+@pytest.mark.parametrize(("behind", "minded"), [((25, 24), True), ((10, 24), False)])
+def test_who_turns_back_goes_round_those_who_follow_close_behind(
+    behind: Point, minded: bool
+) -> None:
+    seen = ambushed(
+        red("a", "warrior", (30, 24), size=4, facing=90),
+        red("c", "warrior", behind, size=4, facing=90),
+        blue("b", "elephant", (38, 24), size=6, facing=270),
+    )
+    route = journey(seen, A).route
+    friend = set(cells_under(seen.ctx, seen.body(C).box, 0.2))
+    assert friend
+    assert bool(route and route.taken & friend) is minded
+
+
+@pytest.mark.parametrize(("disorder", "aim"), [(2, "fight"), (3, "exit")])
+def test_who_may_not_attack_leaves_past_whoever_bars_the_way(disorder: int, aim: str) -> None:
+    seen = ambushed(
+        red("a", "warrior", (20, 24), size=4, facing=90, disorder=disorder),
+        blue("b", "warrior", (26, 24), size=4, facing=270),
+    )
+    assert Aims(seen).of(A).kind == aim
+
+
+# -- through breaches -----------------------------------------------------------------------------
+
+WALLS: list[dict[str, Any]] = [
+    {"id": "w", "kind": "wall", "via": [(20, 6), (44, 6), (44, 20), (40, 20)], "width": 2.5},
+    {"id": "v", "kind": "wall", "via": [(36, 20), (28, 20)], "width": 2.5},
+    {"id": "u", "kind": "wall", "via": [(24, 20), (20, 20), (20, 6)], "width": 2.5},
+    {"id": "g", "kind": "breach", "via": [(24, 20), (28, 20)]},
+    {"id": "h", "kind": "breach", "via": [(36, 20), (40, 20)]},
+]
+
+
+def besieged(*units: dict[str, Any], seat: Any = RED, weights: Weights = OFFICER) -> Field:  # noqa: ANN401
+    """Let red besiege works with two breaches in walls as thick as those of real battles."""
+    works = [{**one, "side": "blue"} for one in WALLS]
+    far = blue("z", "warrior", (66, 4), size=2)
+    there = field(*units, far, battle="siege", terrain=works, turn=5)
+    return Field(there.ctx, seat, weights)
+
+
+@pytest.mark.parametrize("x", [26.0, 24.0, 28.5])
+def test_everybody_passes_a_thick_wall_straight(x: float) -> None:
+    """Who stood aside of a breach once cut the corner of the wall, and so never got in."""
+    seen = besieged(red("a", "heavy_cavalry", (x, 21.5), size=2))
+    siege, judge = Siege(seen), Judge(seen.ctx, March(A, "good", 14))
+    lane = lane_of(siege, siege.gaps[0])
+    assert lane is not None
+    assert lane.half == 2 * INCH
+    (legs,) = Storm(siege, judge, lane).moves(12 * INCH)
+    assert judge.is_legal(legs)
+    assert all(siege.is_inside(judge.rect(one, end)) for one, end in judge.ends(legs).items())
+
+
+def test_who_finds_no_place_inside_or_in_the_queue_stays_where_he_is() -> None:
+    """Friends stand close behind, so that there is no room to queue up before the breach."""
+    seen = besieged(
+        red("a", "heavy_cavalry", (26, 21.5), size=4, formation="2x2"),
+        red("c", "heavy_cavalry", (26, 25.6), size=4),
+    )
+    siege, judge = Siege(seen), Judge(seen.ctx, March(A, "good", 7))
+    lane = lane_of(siege, siege.gaps[0])
+    assert lane is not None
+    (legs,) = Storm(siege, judge, lane).moves(5 * INCH)
+    ends = judge.ends(legs)
+    stayed = [one for one, pose in ends.items() if pose.spot == judge.before[one].spot]
+    went = [one for one, pose in ends.items() if pose.y < 20 * INCH]
+    assert stayed
+    assert went
+
+
+def test_stormers_share_the_gaps() -> None:
+    seen = besieged(
+        red("a", "warrior", (26, 30), size=4),
+        red("c", "warrior", (26, 36), size=4),
+        red("d", "warrior", (26, 42), size=4),
+    )
+    entries = Siege(seen).entries
+    assert sorted(entries) == [A, C, D]
+    left, right = (26 * INCH, 17 * INCH), (38 * INCH, 17 * INCH)
+    assert sorted(entries.values()) == [left, left, right]
+    assert entries[A] == left
+
+
+def test_a_gap_in_which_enemies_stand_is_left_to_others_if_another_is_near() -> None:
+    seen = besieged(
+        red("a", "warrior", (30, 30), size=4),
+        blue("b", "warrior", (26, 18), size=2),
+    )
+    assert Siege(seen).entries[A] == (38 * INCH, 17 * INCH)
+
+
+def test_besiegers_are_the_keener_the_less_time_is_left() -> None:
+    seen = besieged(red("a", "warrior", (30, 30), size=4))
+    late = siege_time(seen.ctx)
+    found = []
+    for turn in (1, late // 2, late):
+        seen.world.turn = turn
+        found.append(seen.eagerness)
+    assert found == sorted(found)
+    assert found[1] >= 0.5
+    assert found[2] >= 1.0
+
+
+# -- recruits -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("weights", "kind"), [(OFFICER, "guard"), (RECRUIT, "fight")])
+def test_recruits_leave_what_they_guard_for_whoever_shows_himself(
+    weights: Weights, kind: str
+) -> None:
+    there = field(
+        blue("b", "warrior", (36, 8), size=4, facing=HALF_TURN // 100),
+        blue("t", "baggage", (36, 3), size=2),
+        red("a", "warrior", (36, 40), size=4),
+        battle="raid",
+        turn=2,
+    )
+    there.world.attacker = RED
+    assert Aims(Field(there.ctx, BLUE, weights)).of(B).kind == kind
+
+
+@pytest.mark.parametrize(("weights", "kind"), [(OFFICER, "guard"), (RECRUIT, "fight")])
+def test_recruits_sally(weights: Weights, kind: str) -> None:
+    units = (blue("b", "warrior", (32, 14), size=2), red("a", "warrior", (30, 26), size=4))
+    assert Aims(besieged(*units, seat=BLUE, weights=weights)).of(B).kind == kind
