@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import inf
 from typing import Any
 
 import pytest
@@ -18,7 +19,7 @@ from walstatt.games.idg.ai.moves import Moves
 from walstatt.games.idg.ai.orders import Orders
 from walstatt.games.idg.ai.siege import Siege
 from walstatt.games.idg.ai.storming import Storm, lane_of
-from walstatt.games.idg.ai.trails import Route, cells_under
+from walstatt.games.idg.ai.trails import Route, cells_under, good_inches
 from walstatt.games.idg.ai.weights import OFFICER, RECRUIT, Weights
 from walstatt.games.idg.marching import Judge
 from walstatt.games.idg.marching import Orders as March
@@ -31,11 +32,11 @@ FAR_FOE = blue("z", "warrior", (66, 44), size=2)
 STREAM = {"id": "s", "kind": "stream", "via": [(24, 0), (24, 48)]}
 
 
-def ambushed(*units: dict[str, Any], **more: Any) -> Field:  # noqa: ANN401
+def ambushed(*units: dict[str, Any], weights: Weights = OFFICER, **more: Any) -> Field:  # noqa: ANN401
     """Let red get from the left edge to the right one."""
     there = field(*units, battle="ambush", armies=EDGES, turn=9, **more)
     there.world.attacker = RED
-    return Field(there.ctx, RED, OFFICER)
+    return Field(there.ctx, RED, weights)
 
 
 def journey(seen: Field, unit: UnitId) -> Journey:
@@ -62,17 +63,16 @@ def test_who_stands_before_a_stream_rolls_the_dice_that_lead_over_it(
     assert Orders(seen, aims, ChooseActivation(RED)).column(seen.body(A)) == column
 
 
-def test_a_road_over_a_stream_helps_only_who_is_as_narrow_as_it() -> None:
-    road = {"id": "r", "kind": "road", "via": [(0, 24), (72, 24)]}
-    found = {}
-    for formation in ("column", "line"):
-        seen = ambushed(
-            red("a", "warrior", (22.2, 24), size=4, formation=formation, facing=90),
-            FAR_FOE,
-            terrain=[STREAM, road],
-        )
-        found[formation] = Orders(seen, Aims(seen), ChooseActivation(RED)).column(seen.body(A))
-    assert found == {"column": "good", "line": "difficult"}
+@pytest.mark.parametrize("turned", [False, True])
+def test_a_road_through_a_wood_helps_only_who_marches_in_one_file(turned: bool) -> None:
+    wood = {"id": "w", "kind": "wood", "at": (24, 24), "size": (4, 4)}
+    ends: list[Point] = [(24, 0), (24, 48)] if turned else [(0, 24), (72, 24)]
+    road = {"id": "r", "kind": "road", "via": ends, "width": 1.25}
+    seen = ambushed(red("a", "warrior", (60, 40), size=4), terrain=[wood, road])
+    start, end = ((24, 18), (24, 30)) if turned else ((18, 24), (30, 24))
+    steps = [(start[0] * INCH, start[1] * INCH), (end[0] * INCH, end[1] * INCH)]
+    assert good_inches(seen.ctx, seen.mover(A), steps) == inf
+    assert 2 < good_inches(seen.ctx, seen.mover(A), steps, 2.3) < 5
 
 
 def test_a_narrow_pass_counts_double() -> None:
@@ -116,6 +116,40 @@ def test_everybody_keeps_his_place_in_a_column(troops: str) -> None:
     gone = [ends[one].x - pose.x for one, pose in judge.before.items()]
     assert min(gone) >= 9.5 * INCH
     assert max(gone) <= 10 * INCH
+
+
+@pytest.mark.parametrize(
+    ("weights", "foe", "files"),
+    [(OFFICER, (66, 40), 1), (RECRUIT, (66, 40), 2), (OFFICER, (20, 34), 2)],
+    ids=["officer", "recruit", "enemy near"],
+)
+def test_officers_form_one_file_for_a_long_way(weights: Weights, foe: Point, files: int) -> None:
+    """In one file turning costs nothing; in two it costs two inches of every move."""
+    seen = ambushed(
+        red("a", "warrior", (12, 24), size=6, formation="2x3", facing=90),
+        blue("z", "warrior", foe, size=2),
+        weights=weights,
+    )
+    judge = Judge(seen.ctx, March(A, "good", 9))
+    found = marches(journey(seen, A), judge, 7 * INCH)
+    abreast = [len({round(pose.y / INCH) for pose in judge.ends(legs).values()}) for legs in found]
+    assert min(abreast) == files
+
+
+def test_who_forms_one_file_follows_in_turn() -> None:
+    """Two by three: nobody goes farther back than the column is longer than the block."""
+    seen = ambushed(red("a", "warrior", (12, 24), size=6, formation="2x3", facing=90), FAR_FOE)
+    judge = Judge(seen.ctx, March(A, "good", 9))
+    (legs,) = (
+        legs
+        for legs in marches(journey(seen, A), judge, 7 * INCH)
+        if len({pose.y for pose in judge.ends(legs).values()}) == 1
+    )
+    before, ends = judge.before, judge.ends(legs)
+    order = sorted(ends, key=lambda one: -ends[one].x)
+    assert [round(before[one].x / INCH, 1) for one in order] == sorted(
+        (round(pose.x / INCH, 1) for pose in before.values()), reverse=True
+    )
 
 
 def test_a_broad_line_before_bad_ground_is_drawn_in() -> None:

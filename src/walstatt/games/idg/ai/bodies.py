@@ -151,6 +151,12 @@ def box_of(ctx: IdgCtx, unit: UnitId) -> Rectangle:
     return box_round(tuple(rects_of(ctx, unit)))
 
 
+def front_of(box: Rectangle) -> Point:
+    """Give the middle of the front of a unit."""
+    (x, y), (ax, ay) = box.centre, box.ahead
+    return x + ax * box.half_depth, y + ay * box.half_depth
+
+
 def breadth(box: Rectangle, along: Point) -> float:
     """Measure how far a unit reaches to either side of its middle, seen along a direction."""
     (x, y), (ax, ay) = box.centre, along

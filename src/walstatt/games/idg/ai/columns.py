@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from math import ceil, hypot
 from typing import Final, NamedTuple
 
 from walstatt.boards import BoardError
 from walstatt.boards.paths import Slide, at_most
-from walstatt.boards.pose import Point, Pose, apart, facing_towards, rounded, shifted
+from walstatt.boards.pose import Point, Pose, apart, facing_towards, heading, rounded, shifted
+from walstatt.games.idg.ai.bodies import front_of
 from walstatt.games.idg.ai.forming import taken
 from walstatt.games.idg.ai.journeys import Journey
 from walstatt.games.idg.marching import Judge
@@ -61,10 +62,7 @@ def marches(journey: Journey, judge: Judge, most: float) -> Iterator[Legs]:
 def _marches(journey: Journey, judge: Judge, most: float) -> Iterator[Legs]:
     if most <= 0 or len(judge.before) < 2:
         return
-    body, inch = journey.body, journey.ctx.content.mu
-    (x, y), (ax, ay) = body.box.centre, body.box.ahead
-    head = x + ax * body.box.half_depth, y + ay * body.box.half_depth
-    path = journey.path(head, most / inch + 1)
+    path = journey.path(front_of(journey.body.box), most / journey.ctx.content.mu + 1)
     if len(path) < 2 or apart(path[0], path[1]) < 1:
         return
     reach = min(most, _length(path))
@@ -72,18 +70,19 @@ def _marches(journey: Journey, judge: Judge, most: float) -> Iterator[Legs]:
         share, legs = _farthest(judge, track, reach, most)
         if legs:
             yield legs
-        if share >= ENOUGH:
+        if share >= ENOUGH and not (journey.is_long and track.files > 1):
             return
 
 
 def _tracks(journey: Journey, judge: Judge, path: list[Point]) -> Iterator[Track]:
     """Follow on as the unit stands, in two files or one, in a few less, or one behind the other."""
     body, deep = journey.body, 2.0 * sum(base.depth for base in judge.bases.values())
-    (x, y), (px, py) = path[0], path[1]
-    if body.files <= BROAD:
-        ax, ay = body.box.ahead
-        way = _with_room(journey, judge, path, body.files)
-        yield Track(_stretches(((x - deep * ax, y - deep * ay), *way)), deep, body.files)
+    (x, y), (px, py), (ax, ay) = path[0], path[1], body.box.ahead
+    behind = x - deep * ax, y - deep * ay
+    for files in dict.fromkeys((body.files, *((1,) if journey.is_long else ()))):
+        if files <= BROAD:
+            way = _with_room(journey, judge, path, files)
+            yield Track(_stretches((behind, *way)), deep, files)
     for files in (NARROW, 1, *range(NARROW + 1, body.files)):
         way = _with_room(journey, judge, path, files)
         (x, y), (nx, ny) = way[0], way[1]
@@ -127,14 +126,26 @@ def _in_reach(judge: Judge, track: Track, far: float, most: float) -> Legs:
 def _marched(judge: Judge, track: Track, far: float) -> Legs:
     """Move the head so far along a way, and everybody else behind it, step by step."""
     steps = max(1, ceil(far / (STEP * judge.ctx.content.mu)))
-    start = _places(judge, track, track.begun)
-    numbers = {pose: number for number, pose in enumerate(start)}
-    posts = {key: numbers[pose] for key, pose in taken(judge.before, start).items()}
+    posts = _posts(judge.before, _places(judge, track, track.begun))
     legs = list[Slide[ElementId]]()
     for n in range(1, steps + 1):
         places = _places(judge, track, track.begun + far * n / steps)
         legs.append(Slide({key: places[post] for key, post in posts.items()}))
     return tuple(legs)
+
+
+def _posts(before: Mapping[ElementId, Pose], places: Sequence[Pose]) -> dict[ElementId, int]:
+    """Number everybody's place: the nearest, or by who is ahead, whichever is less far for all."""
+    numbers = {pose: number for number, pose in enumerate(places)}
+    near = {key: numbers[pose] for key, pose in taken(before, places).items()}
+    ax, ay = heading(places[0].facing)
+    ahead = sorted(before, key=lambda one: -(before[one].x * ax + before[one].y * ay))
+    in_turn = {key: number for number, key in enumerate(ahead)}
+
+    def farthest(posts: Mapping[ElementId, int]) -> float:
+        return max(apart(pose.spot, places[posts[key]].spot) for key, pose in before.items())
+
+    return min(near, in_turn, key=farthest)
 
 
 def _places(judge: Judge, track: Track, head: float) -> list[Pose]:

@@ -9,11 +9,13 @@ from typing import Final
 from walstatt.boards.pose import Point
 from walstatt.boards.rectangle import Rectangle
 from walstatt.games.idg.ai.aims import HASTY, Aim
-from walstatt.games.idg.ai.bodies import Body, aside, gap
+from walstatt.games.idg.ai.bodies import Body, aside, front_of, gap
 from walstatt.games.idg.ai.field import Field
 from walstatt.games.idg.ai.trails import Cell, Route, cell_of, cells_under, is_clear, next_on_way
+from walstatt.games.idg.allowance import UNWIELDY
 from walstatt.games.idg.exits import exit_edge
 from walstatt.games.idg.stopping import Legs
+from walstatt.games.idg.world import rects_of
 
 ROUNDABOUT: Final = ("fight", "flank", "shoot", "prize", "exit", "storm", "wing", "gate", "wall")
 """What units are about who go round others to get there."""
@@ -40,6 +42,13 @@ LONGER: Final = 1.4
 """How much longer than without anybody in between a way may be."""
 STILL_WORTH_IT: Final = 8.0
 """How many inches longer it may be besides."""
+LONG: Final = 14.0
+"""How long, in inches, a way must be, and how far the enemy, to form one file for it."""
+SAVED: Final = 0.25
+"""How much of every inch of a way troops save who march in one file."""
+MOST_SAVED: Final = 7.0
+TWO_ABREAST: Final = 1.5
+"""From how many times the width of an element on a unit is not in one file."""
 FORESEEN: Final = 8.0
 """How far ahead, in inches, troops on the march look out for bad ground."""
 HINDERED: Final = 0.8
@@ -139,9 +148,7 @@ class Journey:
 
     def _to_exit(self, box: Rectangle) -> float:
         """Measure from the head of a unit to where it leaves: all have left when the first has."""
-        (x, y), (ax, ay) = box.centre, box.ahead
-        deep = box.half_depth
-        head = x + deep * ax, y + deep * ay
+        head = front_of(box)
         return self._to_edge(head) if self.route is None else self.route.far(head)
 
     def _to_edge(self, point: Point) -> float:
@@ -152,6 +159,7 @@ class Journey:
         """Weigh, in inches, that a unit is too wide, or not turned to where it has to go."""
         left = self.far(box) - self.aim.near
         wide = self._spread(box) if self.aim.kind in HASTY and left > ROOMY else 0.0
+        wide += self._abreast(box)
         if self.aim.kind == "exit":
             wide += self._hindered(box)
         if not self.body.unwieldy or self.aim.kind == "advance":
@@ -159,6 +167,31 @@ class Journey:
         point = self.point_from(box.centre, left)
         off = min(1.0, aside(box, point) / ASKEW)
         return wide + off * min(TURNING, max(0.0, left) / 4)
+
+    def _abreast(self, box: Rectangle) -> float:
+        """Weigh, in inches, what turning costs troops on a long way who are not in one file."""
+        if not self.is_long or 2 * box.half_width < TWO_ABREAST * self._file:
+            return 0.0
+        return min(MOST_SAVED, SAVED * self._left)
+
+    @cached_property
+    def is_long(self) -> bool:
+        """Is the way so long, and the enemy so far, that a column one element wide is quickest?"""
+        if not self.field.weights.files or self.aim.kind not in HASTY:
+            return False
+        if self.body.profile.troop not in UNWIELDY or self._left < LONG:
+            return False
+        return self.field.nearest(self.body.box) > LONG
+
+    @cached_property
+    def _left(self) -> float:
+        """Tell how many inches of the way are left from where the unit stands."""
+        return self.far(self.body.box) - self.aim.near
+
+    @cached_property
+    def _file(self) -> float:
+        """Give the width of one element."""
+        return max(rect.base.width for rect in rects_of(self.ctx, self.body.unit))
 
     def _hindered(self, box: Rectangle) -> float:
         """Weigh, in inches, that a unit has bad ground close before some of its front."""

@@ -23,11 +23,11 @@ from walstatt.games.idg.activating import (
 )
 from walstatt.games.idg.activation import Activating, ChooseActivation, waiting
 from walstatt.games.idg.ai.aims import Aim, Aims
-from walstatt.games.idg.ai.bodies import Body, aside, comes_at, gap
+from walstatt.games.idg.ai.bodies import Body, aside, comes_at, front_of, gap
 from walstatt.games.idg.ai.duels import outlook
 from walstatt.games.idg.ai.field import Field
 from walstatt.games.idg.ai.journeys import Journey
-from walstatt.games.idg.ai.trails import cost_at, far_to, good_inches
+from walstatt.games.idg.ai.trails import FILE, cost_at, far_to, good_inches
 from walstatt.games.idg.ai.volleys import target_of
 from walstatt.games.idg.ai.warding import is_ward
 from walstatt.games.idg.allowance import COLUMNS, Column, unit_dice
@@ -200,13 +200,13 @@ class Orders:
         if unit_difficult(self.ctx, body.unit):
             return "difficult"
         slow = float(unit_dice(self.ctx, body.unit, "difficult").average)
-        way = Journey(self.field, body, self.aims.of(body.unit)).path(body.box.centre, slow)
+        way = Journey(self.field, body, self.aims.of(body.unit)).path(front_of(body.box), slow)
         free = good_inches(self.ctx, self.field.mover(body.unit), way, self._beside(body))
         return "difficult" if free < slow else "good"
 
     def _beside(self, body: Body) -> float:
         """Tell how many inches a unit reaches to either side that marches in few files."""
-        return min(BROAD, body.box.half_width / self.ctx.content.mu)
+        return FILE if body.files == 1 else min(BROAD, body.box.half_width / self.ctx.content.mu)
 
     # -- in melee ---------------------------------------------------------------------------------
 

@@ -222,15 +222,19 @@ def good_inches(ctx: IdgCtx, who: Mover, way: Sequence[Point], room: float = FIL
     """Tell how far along a way troops get before they come upon difficult ground."""
     land, inch = land_of(ctx), ctx.content.mu
     slow = hard(land, who, ice="ice" in ctx.world.weather)
-    gone = 0.0
+    beside = (0.0,) if room <= FILE else (FILE - room, room - FILE)
+    gone, half = 0.0, FILE * inch
     for (x, y), (px, py) in pairwise(way):
         long = hypot(px - x, py - y) / inch
+        ax, ay = (px - x) / max(1.0, long * inch), (py - y) / max(1.0, long * inch)
         for n in range(1, ceil(long / PACE) + 1):
             part = min(1.0, n * PACE / long)
-            box = Box(
-                (x + part * (px - x), y + part * (py - y)), (1.0, 0.0), room * inch, room * inch
-            )
-            if any(_is_under(land, one, effect, box, box) for one, effect in slow):
+            ahead, asides = part * long * inch, [one * inch for one in beside]
+            files = [
+                Box((x + ax * ahead - ay * off, y + ay * ahead + ax * off), (-ay, ax), half, half)
+                for off in asides
+            ]
+            if any(_is_under(land, one, effect, box, box) for one, effect in slow for box in files):
                 return gone + part * long
         gone += long
     return inf

@@ -84,6 +84,8 @@ class Weights(Struct, frozen=True):
     """With how many markers a unit goes out of the enemy's reach to rally."""
     wards: bool = True
     """Whether raided baggage is walled in by those who guard it."""
+    files: bool = True
+    """Whether troops on a long way form a column one element wide, which turns for nothing."""
     steady: bool = True
     """Whether those who guard something stay with it, whoever shows himself."""
     descends: bool = True
@@ -114,6 +116,7 @@ RECRUIT: Final = Weights(
     alone=0.0,
     rest=9,
     wards=False,
+    files=False,
     steady=False,
     descends=False,
 )
