@@ -13,14 +13,15 @@ from walstatt.games.idg.army import Army, text_of
 from walstatt.games.idg.army_file import ready_armies
 from walstatt.games.idg.army_words import (
     army_catalogue,
+    conditions,
     line_word,
     list_word,
     states_word,
+    upgrade_notes,
     upgrade_word,
     when_word,
     years_word,
 )
-from walstatt.games.idg.builder_units import conditions, upgrade_notes
 from walstatt.games.idg.lists import Allowance, ArmyList, Command, Line, Upgrade, army_lists
 from walstatt.games.idg.troops import in_words, listed
 from walstatt.i18n.catalogue import Message, say

@@ -31,7 +31,7 @@ from walstatt.games.idg.invariants import invariants
 from walstatt.games.idg.morale_causes import due_tests
 from walstatt.games.idg.movement import MovementPhase
 from walstatt.games.idg.standing import is_coherent
-from walstatt.games.idg.targets import shot_flaws
+from walstatt.games.idg.target_priority import shot_flaws
 from walstatt.games.idg.turn import turn_from
 from walstatt.games.idg.view import knows
 from walstatt.games.idg.waters import in_boats

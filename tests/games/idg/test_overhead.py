@@ -9,7 +9,8 @@ import pytest
 from tests.games.idg.field import INCH, Field, blue, field, red
 from tests.games.idg.speaking import rules_in
 from walstatt.games.idg.overhead import flight, friends_before, rank_of
-from walstatt.games.idg.targets import marks, range_to, shot_flaws
+from walstatt.games.idg.target_priority import shot_flaws
+from walstatt.games.idg.targets import marks, range_to
 from walstatt.games.idg.world import rect_of
 from walstatt.workshop.covers import covers
 

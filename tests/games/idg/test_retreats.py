@@ -12,9 +12,9 @@ from tests.games.idg.field import INCH, Field, blue, field, red
 from tests.games.idg.play import Playing, playing
 from walstatt.boards.contact import OVERLAP, overlap
 from walstatt.boards.pose import Pose, facing_towards
+from walstatt.games.idg.retreat_course import course_of
 from walstatt.games.idg.retreats import RetreatPhase, may_only_face, retreats_due
 from walstatt.games.idg.standing import unit_distance
-from walstatt.games.idg.withdrawal import course_of
 from walstatt.games.idg.world import rect_at, rect_of
 from walstatt.kernel.ids import UnitId
 from walstatt.workshop.covers import covers

@@ -11,7 +11,8 @@ from tests.games.idg.field import INCH, Field, blue, field, red
 from tests.games.idg.speaking import rules_in
 from walstatt.boards.pose import Pose
 from walstatt.games.idg.changes import note_contacts
-from walstatt.games.idg.targets import marks, range_to, shooter_flaws, shot_flaws
+from walstatt.games.idg.target_priority import shot_flaws
+from walstatt.games.idg.targets import marks, range_to, shooter_flaws
 from walstatt.games.idg.world import Engine, rect_of
 from walstatt.kernel.ids import Seat, UnitId
 from walstatt.workshop.covers import covers

@@ -7,7 +7,7 @@ import pytest
 from tests.games.idg.field import INCH, Field, blue, field, red
 from tests.games.idg.speaking import rules_in
 from walstatt.boards.pose import Pose
-from walstatt.games.idg.targets import comes_at, duty, shot_flaws
+from walstatt.games.idg.target_priority import comes_at, duty, shot_flaws
 from walstatt.games.idg.world import Shot, Trail
 from walstatt.kernel.ids import UnitId
 from walstatt.workshop.covers import covers

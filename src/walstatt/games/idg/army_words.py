@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
 
 from walstatt.games.idg.army import Army, Name, names_of, text_of
 from walstatt.games.idg.army_file import ready_armies
-from walstatt.games.idg.lists import When
+from walstatt.games.idg.lists import Upgrade, When
 from walstatt.games.idg.muster import Body
 from walstatt.games.idg.troops import class_word, listed
 from walstatt.i18n.catalogue import LANGUAGES, Catalogue, Entry, Message, Text, say
@@ -116,3 +116,26 @@ def _names(army: Army) -> list[tuple[str, Name]]:
     general = army.general.name if army.general else ""
     named = [("name", army.name), ("note", army.note), ("general", general), *units]
     return [(key, name) for key, name in named if any(names_of(name))]
+
+
+def conditions(list_id: str, when: When) -> list[Message]:
+    """Say when and for whom something holds."""
+    found = [when_word(when)] if when.is_dated else []
+    for name, states in (("only", when.states), ("not", when.not_states)):
+        found += [say(f"idg.desk.{name}", who=states_word(list_id, states))] if states else []
+    return found
+
+
+def upgrade_notes(list_id: str, upgrade: Upgrade) -> Iterator[Message]:
+    """Say how far an upgrade goes."""
+    if upgrade.units is not None:
+        yield say("idg.desk.most_units", n=upgrade.units)
+    if upgrade.elements is not None:
+        yield say("idg.desk.most_elements", n=upgrade.elements)
+    if upgrade.most != "1/1":
+        yield say("idg.desk.most", share=upgrade.most)
+    if upgrade.all_or_none:
+        yield say("idg.desk.all_or_none")
+    if upgrade.only is not None and upgrade.only.weapon is not None:
+        yield say("idg.desk.armed", what=say(f"idg.weapon.{upgrade.only.weapon}"))
+    yield from conditions(list_id, upgrade.when)

@@ -22,15 +22,8 @@ from walstatt.games.idg.pairing import flankers
 from walstatt.games.idg.shooting_dice import shot_ledger
 from walstatt.games.idg.siege_shots import rocket_flaws, works_roll
 from walstatt.games.idg.support import Stand
-from walstatt.games.idg.targets import (
-    comes_at,
-    duty,
-    is_in_arc,
-    range_to,
-    reach_with,
-    shooter_flaws,
-    shot_flaws,
-)
+from walstatt.games.idg.target_priority import comes_at, duty, shot_flaws
+from walstatt.games.idg.targets import is_in_arc, range_to, reach_with, shooter_flaws
 from walstatt.games.idg.world import ElementId, IdgCtx, rect_of
 from walstatt.kernel.casebook import Question
 from walstatt.kernel.chance import Roll

@@ -14,13 +14,13 @@ from walstatt.games.idg.army_words import (
     list_word,
     state_word,
     unit_word,
+    upgrade_notes,
     upgrade_word,
     when_word,
     years_word,
 )
 from walstatt.games.idg.builder_data import key_of, marks_of, put
 from walstatt.games.idg.builder_troops import profile_fields
-from walstatt.games.idg.builder_units import upgrade_notes
 from walstatt.games.idg.command import may_be_bought_elite, may_be_independent
 from walstatt.games.idg.general_check import general_flaws
 from walstatt.games.idg.lists import ArmyList, Home, army_lists

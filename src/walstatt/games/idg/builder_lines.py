@@ -7,10 +7,16 @@ from collections.abc import Iterable, Iterator
 from typing import Any, Final, get_args
 
 from walstatt.games.idg.army import Artillery
-from walstatt.games.idg.army_words import line_word, list_word, upgrade_word, when_word
+from walstatt.games.idg.army_words import (
+    conditions,
+    line_word,
+    list_word,
+    upgrade_notes,
+    upgrade_word,
+    when_word,
+)
 from walstatt.games.idg.builder_data import marks_of, put_in
 from walstatt.games.idg.builder_troops import NEW_TROOPS
-from walstatt.games.idg.builder_units import conditions, upgrade_notes
 from walstatt.games.idg.lists import Allowance, Ally, ArmyList, Troop, army_lists
 from walstatt.games.idg.muster import Force, Muster, element_of
 from walstatt.games.idg.prices import ElementPrice, element_points

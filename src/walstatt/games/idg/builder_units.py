@@ -11,12 +11,12 @@ import msgspec
 from walstatt.games.idg.army import Unit
 from walstatt.games.idg.army_price import unit_points
 from walstatt.games.idg.army_words import (
+    conditions,
     kind_word,
     state_word,
-    states_word,
     unit_word,
+    upgrade_notes,
     upgrade_word,
-    when_word,
 )
 from walstatt.games.idg.builder_data import key_of, marks_of, put, unit_deeds
 from walstatt.games.idg.builder_troops import free_parts
@@ -283,26 +283,3 @@ def _condition(list_id: str, when: When) -> Message | None:
     """Say when and for whom something holds, if that matters."""
     words = conditions(list_id, when)
     return words[0] if words else None
-
-
-def conditions(list_id: str, when: When) -> list[Message]:
-    """Say when and for whom something holds."""
-    found = [when_word(when)] if when.is_dated else []
-    for name, states in (("only", when.states), ("not", when.not_states)):
-        found += [say(f"idg.desk.{name}", who=states_word(list_id, states))] if states else []
-    return found
-
-
-def upgrade_notes(list_id: str, upgrade: Upgrade) -> Iterator[Message]:
-    """Say how far an upgrade goes."""
-    if upgrade.units is not None:
-        yield say("idg.desk.most_units", n=upgrade.units)
-    if upgrade.elements is not None:
-        yield say("idg.desk.most_elements", n=upgrade.elements)
-    if upgrade.most != "1/1":
-        yield say("idg.desk.most", share=upgrade.most)
-    if upgrade.all_or_none:
-        yield say("idg.desk.all_or_none")
-    if upgrade.only is not None and upgrade.only.weapon is not None:
-        yield say("idg.desk.armed", what=say(f"idg.weapon.{upgrade.only.weapon}"))
-    yield from conditions(list_id, upgrade.when)

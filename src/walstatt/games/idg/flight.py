@@ -17,19 +17,18 @@ from walstatt.games.idg.changes import FLEES_AT, REMOVED_AT, give_markers
 from walstatt.games.idg.going import poses_of, unit_difficult
 from walstatt.games.idg.ground import movers, why_forbidden
 from walstatt.games.idg.naming import unit_name
-from walstatt.games.idg.shooting_events import Trampled
-from walstatt.games.idg.standing import crowd_of, elements_on_table, mu
-from walstatt.games.idg.withdrawal import (
+from walstatt.games.idg.retreat_course import (
     Course,
     bystanders,
     course_of,
     gone,
-    is_noticed,
     is_over_edge,
     is_way_free,
     stepped,
-    way_off,
 )
+from walstatt.games.idg.shooting_events import Trampled
+from walstatt.games.idg.standing import crowd_of, elements_on_table, mu
+from walstatt.games.idg.withdrawal import is_noticed, way_off
 from walstatt.games.idg.world import (
     ElementId,
     IdgCtx,

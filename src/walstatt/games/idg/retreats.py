@@ -29,17 +29,15 @@ from walstatt.games.idg.flight import (
 )
 from walstatt.games.idg.morale_events import Fled, RetreatBlocked, Withdrew
 from walstatt.games.idg.naming import unit_name
+from walstatt.games.idg.retreat_course import Course, course_of, is_over_edge
 from walstatt.games.idg.revealing import discover, recognise
 from walstatt.games.idg.standing import mu
 from walstatt.games.idg.unfolding import Unfoldings, due_to_unfold
 from walstatt.games.idg.withdrawal import (
     NEAR,
-    Course,
-    course_of,
     far_enough,
     foes_seen,
     is_beset,
-    is_over_edge,
     must_keep_away,
     nearest_seen,
     put_down,

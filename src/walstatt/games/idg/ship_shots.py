@@ -15,7 +15,8 @@ from walstatt.games.idg.overhead import flight_to
 from walstatt.games.idg.ships import sink
 from walstatt.games.idg.shooting_dice import NOZZLE, SHOT, ShotDice
 from walstatt.games.idg.siege_events import ShipHeld, ShipStruck, ShipTested
-from walstatt.games.idg.targets import duty, range_to, reach_flaws, shooter_flaws, weapon_of
+from walstatt.games.idg.target_priority import duty
+from walstatt.games.idg.targets import range_to, reach_flaws, shooter_flaws, weapon_of
 from walstatt.games.idg.troops import Profile
 from walstatt.games.idg.weather import hinders_shot
 from walstatt.games.idg.world import ElementId, IdgCtx, is_mounted, profile_of, side_of

@@ -26,7 +26,8 @@ from walstatt.games.idg.siege_shots import (
     spares_friends,
     works_flaws,
 )
-from walstatt.games.idg.targets import duty, may_reach, shot_flaws
+from walstatt.games.idg.target_priority import duty, shot_flaws
+from walstatt.games.idg.targets import may_reach
 from walstatt.games.idg.weather import is_too_wet
 from walstatt.games.idg.world import (
     Aim,

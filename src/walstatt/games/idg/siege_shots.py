@@ -26,7 +26,8 @@ from walstatt.games.idg.overhead import flight_to
 from walstatt.games.idg.ship_shots import ship_flaws, ship_shot_roll, ships_in
 from walstatt.games.idg.sight import unit_sees
 from walstatt.games.idg.standing import elements_on_table, is_unit_within, mu
-from walstatt.games.idg.targets import ARC, duty, foes_in_contact, reach_flaws, shooter_flaws
+from walstatt.games.idg.target_priority import duty
+from walstatt.games.idg.targets import ARC, foes_in_contact, reach_flaws, shooter_flaws
 from walstatt.games.idg.troops import troop_file
 from walstatt.games.idg.world import (
     TOUCH,
