@@ -93,8 +93,22 @@ class Weights(Struct, frozen=True):
 
     @property
     def raiding(self) -> Weights:
-        """Give the likings of who has no time to keep a line, or to mind the ground."""
-        return replace(self, lead=0.0, alone=0.0, mire=0.0, open_flank=0.0)
+        """Give the likings of who has no time: no line, no ground, only what is before him."""
+        return replace(
+            self,
+            later=0.0,
+            threats=(0.5,),
+            caution=_scaled(0.3),
+            foresight=0.0,
+            chance=0.0,
+            open_flank=0.0,
+            lead=0.0,
+            alone=0.0,
+            mire=0.0,
+            cover=0.0,
+            daring=0.3,
+            gang=0.0,
+        )
 
 
 OFFICER: Final = Weights(daring=0.05, impatience=0.008, caution=_scaled(1.6), general=60.0)
