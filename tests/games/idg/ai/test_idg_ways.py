@@ -271,6 +271,20 @@ def test_besiegers_are_the_keener_the_less_time_is_left() -> None:
     assert found[2] >= 1.0
 
 
+def test_besiegers_with_all_the_time_there_is_are_not_hurried() -> None:
+    """Without a limit of turns their share of the time cannot be told."""
+    there = besieged(red("a", "warrior", (30, 30), size=4))
+    endless = field(
+        red("a", "warrior", (30, 30), size=4),
+        blue("z", "warrior", (66, 4), size=2),
+        battle="siege",
+        turn=5,
+        options={"var_siege_turn_limit": 0},
+    )
+    assert Field(endless.ctx, RED, OFFICER).time_spent == 0.0
+    assert there.time_spent == pytest.approx(5 / 12)
+
+
 # -- recruits -------------------------------------------------------------------------------------
 
 

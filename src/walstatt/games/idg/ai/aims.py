@@ -52,6 +52,8 @@ BEFORE: Final = 4.0
 """How far, in inches, before the baggage its guards stand."""
 NEAR_TRAIN: Final = 16.0
 """How near, in inches, to the baggage its guards attack enemies."""
+SALLIED: Final = 16.0
+"""How near, in inches, besiegers are when recruits go out to meet them."""
 SAFE: Final = 14.0
 """How far, in inches, enemies are when a train need not move."""
 CROWDED: Final = 0.08
@@ -381,7 +383,7 @@ class Aims:
         if body.role in ("bows", "guns"):
             near = max(0.0, body.range - SHY)
             return Aim("prize", train.box.centre, train.unit, near, self.weights.pull)
-        hurry = self.weights.errand * (1 + self.field.raid_spent)
+        hurry = self.weights.errand * (1 + self.field.time_spent)
         prize = Aim("prize", train.box.centre, train.unit, 0.0, hurry)
         if body.role == "light":
             return prize
@@ -461,7 +463,7 @@ class Aims:
 
     def _sally(self, body: Body, taken: dict[UnitId, int]) -> Aim | None:
         """Go out to meet enemies who have come near."""
-        near = [foe for foe in self.field.fighters if gap(self.ctx, foe.box, body.box) < NEAR_TRAIN]
+        near = [foe for foe in self.field.fighters if gap(self.ctx, foe.box, body.box) < SALLIED]
         return self._among(body, near, taken)
 
     def _may_descend(self, body: Body) -> bool:

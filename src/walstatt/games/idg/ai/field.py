@@ -130,16 +130,11 @@ class Field:
         return self.world.scenario != "open_battle" and self.world.attacker == self.seat
 
     @property
-    def raid_spent(self) -> float:
-        """Tell what share of the time for a raid is over."""
-        return self.world.turn / RAID_TURNS
-
-    @property
-    def _spent(self) -> float:
-        """Tell what share of the time of a side that has none to lose is over."""
-        if self.world.scenario == "siege":
-            return self.world.turn / siege_time(self.ctx)
-        return self.raid_spent if self.world.scenario == "raid" else 0.0
+    def time_spent(self) -> float:
+        """Tell what share of the time for a raid or a siege is over; nothing if it has no end."""
+        scenario = self.world.scenario
+        limit = siege_time(self.ctx) if scenario == "siege" else RAID_TURNS
+        return self.world.turn / limit if scenario in ("raid", "siege") and limit else 0.0
 
     # -- fights that could be ---------------------------------------------------------------------
 
@@ -166,7 +161,7 @@ class Field:
             turns = HURRY * self.world.turn
         waited = min(MOST_IMPATIENT, self.weights.impatience * turns)
         if self.has_no_time:
-            waited = max(waited, self._spent)
+            waited = max(waited, self.time_spent)
         return self.weights.daring + waited + self._superior
 
     @cached_property

@@ -17,7 +17,7 @@ from walstatt.boards.pose import (
     rounded,
     shifted,
 )
-from walstatt.boards.rectangle import Box, Rectangle
+from walstatt.boards.rectangle import Box
 from walstatt.games.idg.ai.bodies import Body
 from walstatt.games.idg.ai.field import Field
 from walstatt.games.idg.ai.trails import Cell, cell_of, cells_under, middle_of, way_to
@@ -304,8 +304,3 @@ def _middle(points: list[Point]) -> Point | None:
         return None
     count = len(points)
     return sum(x for x, _ in points) / count, sum(y for _, y in points) / count
-
-
-def is_at(box: Rectangle, point: Point, far: float) -> bool:
-    """Is a unit as near as this to a point?"""
-    return apart(box.centre, point) <= far

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Any, Final
 
 from msgspec import Struct, field
 from msgspec.structs import replace
@@ -94,40 +94,30 @@ class Weights(Struct, frozen=True):
     @property
     def raiding(self) -> Weights:
         """Give the likings of who has no time: no line, no ground, only what is before him."""
-        return replace(
-            self,
-            later=0.0,
-            threats=(0.5,),
-            caution=_scaled(0.3),
-            foresight=0.0,
-            chance=0.0,
-            open_flank=0.0,
-            lead=0.0,
-            alone=0.0,
-            mire=0.0,
-            cover=0.0,
-            daring=0.3,
-            gang=0.0,
-        )
+        return replace(self, **HEADLONG)
 
 
+HEADLONG: Final[Mapping[str, Any]] = {
+    "later": 0.0,
+    "threats": (0.5,),
+    "caution": _scaled(0.3),
+    "foresight": 0.0,
+    "chance": 0.0,
+    "open_flank": 0.0,
+    "lead": 0.0,
+    "alone": 0.0,
+    "mire": 0.0,
+    "cover": 0.0,
+    "daring": 0.3,
+    "gang": 0.0,
+}
+"""What those count who see only what is before them, and go for it: recruits, and raiders."""
 OFFICER: Final = Weights(daring=0.05, impatience=0.008, caution=_scaled(1.6), general=60.0)
 """Weighs everything: the second turn of a fight, flanks, friends at hand, what comes next."""
 RECRUIT: Final = Weights(
-    later=0.0,
-    threats=(0.5,),
-    foresight=0.0,
+    **HEADLONG,
     choosy=0.4,
     hurried=0.7,
-    daring=0.3,
-    caution=_scaled(0.3),
-    lead=0.0,
-    chance=0.0,
-    open_flank=0.0,
-    gang=0.0,
-    mire=0.0,
-    cover=0.0,
-    alone=0.0,
     rest=9,
     wards=False,
     files=False,
