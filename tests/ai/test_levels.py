@@ -213,6 +213,21 @@ def test_haste_takes_one_of_the_first_three_answers_now_and_then() -> None:
     assert found.count(1) > 200
 
 
+def test_a_game_can_say_among_how_many_answers_haste_chooses() -> None:
+    game = Match.start(find_game("toy"), "hill", seed=1).game
+    player = AdvisedPlayer(Ladder(0.1, 0.9, 0.5, 0.7), 0.0, haste=1.0, first=2)
+    chosen = [player.choose(game, game.to_act[0], Random(n), Budget(1)) for n in range(60)]
+    assert {one.answer.n for one in chosen if isinstance(one.answer, Take)} == {1, 3}
+    first = {game: players.first for game in ("ccn", "idg") for players in [recruit(game)]}
+    assert first == {"ccn": 3, "idg": 6}
+
+
+def recruit(game: str) -> AdvisedPlayer:
+    found = find_player(game, "recruit")
+    assert isinstance(found, AdvisedPlayer)
+    return found
+
+
 def test_answers_of_the_same_worth_are_taken_alike() -> None:
     found = picks(0.0, 0.5, 0.5)
     assert 100 < found.count(0) < 200

@@ -14,7 +14,7 @@ from walstatt.kernel.ids import Seat
 LEAST: Final = 0.1
 """The share of its worth that is always seen in a thing."""
 FIRST: Final = 3
-"""How many answers come to mind first."""
+"""How many answers come to mind first, if a game does not say otherwise."""
 TIE: Final = 0.003
 """What decides between answers of the same worth."""
 
@@ -23,13 +23,16 @@ class AdvisedPlayer:
     """Takes the answer of most worth.
 
     `blur` is how far its eye for worth is off, as a share, and `haste` how often it takes one of
-    the first answers that come to mind.
+    the `first` answers that come to mind.
     """
 
-    def __init__(self, advisor: Advisor, blur: float, haste: float = 0.0) -> None:
+    def __init__(
+        self, advisor: Advisor, blur: float, haste: float = 0.0, first: int = FIRST
+    ) -> None:
         self.advisor = advisor
         self.blur = blur
         self.haste = haste
+        self.first = first
 
     def choose(self, game: AnyGame, seat: Seat, rng: Random, budget: Budget) -> Chosen:
         """Answer what seems best at a glance."""
@@ -39,7 +42,7 @@ class AdvisedPlayer:
 
     def _picked(self, advice: Sequence[Advice], rng: Random) -> Advice:
         if self.haste and rng.random() < self.haste:
-            return rng.choice(sorted(advice, key=lambda one: -one.worth)[:FIRST])
+            return rng.choice(sorted(advice, key=lambda one: -one.worth)[: self.first])
         seen = [(self._seen(one.worth, rng), -n) for n, one in enumerate(advice)]
         return advice[-max(seen)[1]]
 

@@ -11,7 +11,7 @@ from typing import Final
 
 from msgspec import Struct, convert
 
-from walstatt.ai.advised_player import AdvisedPlayer
+from walstatt.ai.advised_player import FIRST, AdvisedPlayer
 from walstatt.ai.player import Player
 from walstatt.ai.random_player import RandomPlayer
 from walstatt.ai.searching import Effort, Planner, SearchingPlayer, TurnAdvisor
@@ -72,10 +72,12 @@ def find_player(game: str, level: str) -> Player:
 @cache
 def _players(game: str) -> Mapping[str, Player]:
     found: dict[str, Player] = {RANDOM: RandomPlayer()}
-    haste = _haste(game)
+    haste, first = _haste(game), _first(game)
     for name, advisor in advisors_of(game).items():
         level, _, temper = name.partition(":")
-        found[name] = AdvisedPlayer(advisor, _BLUR[level], haste.get(level, 0.0))
+        found[name] = AdvisedPlayer(
+            advisor, _BLUR[level], haste.get(level, 0.0), first.get(level, FIRST)
+        )
         if level == OFFICER and isinstance(advisor, TurnAdvisor | Planner):
             found[_tempered(GENERAL, temper)] = SearchingPlayer(advisor, _effort(game))
     return {name: found[name] for name in sorted(found, key=_rank)}
@@ -101,6 +103,12 @@ def _haste(game: str) -> Mapping[str, float]:
     """Look up how often each level of a game decides in haste: `HASTE` in the same module."""
     haste: Mapping[str, float] = getattr(_advice(game), "HASTE", {})
     return haste
+
+
+def _first(game: str) -> Mapping[str, int]:
+    """Look up among how many answers a level in haste chooses: `FIRST` in the same module."""
+    first: Mapping[str, int] = getattr(_advice(game), "FIRST", {})
+    return first
 
 
 def _effort(game: str) -> Effort:

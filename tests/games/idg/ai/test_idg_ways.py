@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from math import inf
+from random import Random
 from typing import Any
 
 import pytest
 
 from tests.games.idg.field import BLUE, INCH, RED, blue, field, red
+from walstatt.ai.advised_player import AdvisedPlayer
+from walstatt.ai.player import Budget
 from walstatt.boards.pose import HALF_TURN, Point
 from walstatt.boards.table import is_on_table
+from walstatt.games import find_game
 from walstatt.games.idg.activation import ChooseActivation
+from walstatt.games.idg.ai import ADVISORS
 from walstatt.games.idg.ai.aims import Aims
 from walstatt.games.idg.ai.columns import marches
 from walstatt.games.idg.ai.field import Field
@@ -19,12 +25,14 @@ from walstatt.games.idg.ai.moves import Moves
 from walstatt.games.idg.ai.orders import Orders
 from walstatt.games.idg.ai.siege import Siege
 from walstatt.games.idg.ai.storming import Storm, lane_of
-from walstatt.games.idg.ai.trails import Route, cells_under, good_inches
+from walstatt.games.idg.ai.trails import Route, cells_under, good_inches, is_clear
 from walstatt.games.idg.ai.weights import OFFICER, RECRUIT, Weights
 from walstatt.games.idg.marching import Judge
 from walstatt.games.idg.marching import Orders as March
 from walstatt.games.idg.victory_siege import siege_time
+from walstatt.kernel.game import new_game
 from walstatt.kernel.ids import UnitId
+from walstatt.workshop.playout import dice_for
 
 A, B, C, D = (UnitId(name) for name in "abcd")
 EDGES = {"red": {"edge": "left"}, "blue": {"edge": "right"}}
@@ -84,6 +92,125 @@ def test_a_narrow_pass_counts_double() -> None:
     seen = ambushed(red("a", "heavy_cavalry", (20, 23), size=2, facing=90), terrain=marshes)
     route = Route(seen.ctx, seen.mover(A), [(60.0 * INCH, 23.0 * INCH)], ())
     assert route.far((20.0 * INCH, 23.0 * INCH)) == pytest.approx(40 + 8, abs=2.1)
+
+
+SLANTING = {"id": "s", "kind": "stream", "via": [(22, 0), (26, 48)]}
+
+
+def test_a_whole_move_leads_straight_through_bad_ground() -> None:
+    """In a stream troops once went from cell to cell, an inch and a half a turn."""
+    seen = ambushed(red("a", "warrior", (22, 24), size=4, facing=90), FAR_FOE, terrain=[SLANTING])
+    start = (22.0 * INCH, 24.0 * INCH)
+    route = Route(seen.ctx, seen.mover(A), [(60.0 * INCH, 24.0 * INCH)], ())
+    ahead = route.waypoint(start, 6)
+    assert ahead is not None
+    assert ahead[0] > 26 * INCH
+
+
+def test_foot_crosses_a_stream_as_fast_as_its_dice_allow() -> None:
+    units = (
+        red("a", "warrior", (22, 24), size=4, facing=90),
+        blue("t", "baggage", (62, 24), size=2),
+    )
+    there = field(*units, battle="raid", terrain=[SLANTING], turn=3)
+    there.world.attacker = RED
+    seen = Field(there.ctx, RED, OFFICER)
+    thoughts = Moves(seen, Aims(seen), March(A, "difficult", 6)).thoughts()
+    best = max(thoughts, key=lambda one: one.worth)
+    assert best.box.centre[0] - seen.body(A).box.centre[0] > 5 * INCH
+
+
+def test_a_straight_way_through_bad_ground_is_no_worse_than_the_way_round_it() -> None:
+    """Past a marsh the way leads along its edge, not straight through."""
+    marsh = {"id": "m", "kind": "marsh", "at": (30, 24), "size": (8, 8)}
+    seen = ambushed(red("a", "warrior", (20, 24), size=2, facing=90), FAR_FOE, terrain=[marsh])
+    start, goal = (20.0 * INCH, 24.0 * INCH), (44.0 * INCH, 24.0 * INCH)
+    way = Route(seen.ctx, seen.mover(A), [goal], ()).path(start, 40)
+    assert all(is_clear(seen.ctx, seen.mover(A), here, there) for here, there in pairwise(way))
+
+
+def test_who_loses_most_of_a_move_by_turning_goes_straight_on() -> None:
+    """With two inches, of which turning costs two, foot once stood still."""
+    there = field(
+        red("a", "warrior", (30, 30), size=6, formation="2x3", facing=0),
+        blue("t", "baggage", (45, 12), size=2),
+        battle="raid",
+        turn=3,
+    )
+    there.world.attacker = RED
+    seen = Field(there.ctx, RED, OFFICER)
+    thoughts = Moves(seen, Aims(seen), March(A, "difficult", 2)).thoughts()
+    best = max(thoughts, key=lambda one: one.worth)
+    assert best.worth > 0
+    assert seen.body(A).box.centre[1] - best.box.centre[1] == pytest.approx(2 * INCH, abs=1)
+
+
+@pytest.mark.parametrize(("ground", "files"), [([], True), ([STREAM], False)])
+def test_nobody_forms_one_file_for_a_way_through_bad_ground(
+    ground: list[dict[str, Any]], *, files: bool
+) -> None:
+    """All of it is slow for as long as the file is."""
+    seen = ambushed(
+        red("a", "warrior", (12, 24), size=6, formation="2x3", facing=90), FAR_FOE, terrain=ground
+    )
+    assert journey(seen, A).is_long is files
+
+
+# -- round others ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("weights", "moved", "minded"),
+    [(OFFICER, True, True), (OFFICER, False, False), (RECRUIT, True, False)],
+    ids=["officer", "still to move", "recruit"],
+)
+def test_officers_go_round_friends_who_will_not_move_any_more(
+    weights: Weights, moved: bool, minded: bool
+) -> None:
+    seen = ambushed(
+        red("a", "warrior", (20, 24), size=4, facing=90),
+        red("c", "warrior", (28, 24), size=4, facing=90, activated=moved),
+        blue("b", "elephant", (38, 24), size=6, facing=270),
+        weights=weights,
+    )
+    route = journey(seen, A).route
+    friend = set(cells_under(seen.ctx, seen.body(C).box, 0.2))
+    assert bool(route and route.taken & friend) is minded
+
+
+@pytest.mark.parametrize(
+    ("weights", "turn", "kind"),
+    [(OFFICER, 2, "prize"), (OFFICER, 8, "fight"), (RECRUIT, 2, "fight")],
+    ids=["in time", "too late", "recruit"],
+)
+def test_raiders_go_round_the_guards_as_long_as_there_is_time(
+    weights: Weights, turn: int, kind: str
+) -> None:
+    there = field(
+        red("a", "warrior", (36, 24), size=4),
+        blue("b", "warrior", (36, 19), size=4, facing=180),
+        blue("t", "baggage", (36, 3), size=2),
+        battle="raid",
+        turn=turn,
+    )
+    there.world.attacker = RED
+    assert Aims(Field(there.ctx, RED, weights)).of(A).kind == kind
+
+
+def test_raiders_are_drawn_up_where_no_stream_bars_the_way() -> None:
+    """At Maldon they once stood behind the stream, with free ground beside them."""
+    definition = find_game("idg")
+    game = new_game(definition, "maldon", dice_for(definition, "drawn up"))
+    while game.ctx.world.turn < 1:
+        seat = game.to_act[0]
+        player = AdvisedPlayer(ADVISORS["officer" if seat == RED else "recruit"], 0.0)
+        guess = game.imagine(seat, Random(1))
+        game.apply(seat, player.choose(guess, seat, Random(1), Budget(1000)).answer)
+    (stream,) = (one for one in game.ctx.world.ground if one.kind == "stream")
+    last = max(x for x, _ in stream.via)
+    seen = Field(game.ctx, RED, OFFICER)
+    beyond = [one for one in seen.own if one.box.centre[0] - one.box.half_width > last]
+    assert len(beyond) >= 3
 
 
 # -- in column ------------------------------------------------------------------------------------

@@ -19,6 +19,9 @@ ADVISORS: Final[dict[str, Advisor]] = {
 HASTE: Final = {"recruit": 0.9}
 """How often each level takes one of the first answers that come to mind."""
 
+FIRST: Final = {"recruit": 6}
+"""How many these are."""
+
 EFFORT: Final = {
     "width": 4,
     "most": 8,

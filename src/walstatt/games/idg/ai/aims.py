@@ -13,10 +13,12 @@ from walstatt.boards.rectangle import Rectangle
 from walstatt.games.idg.ai.bodies import Body, breadth, gap, is_behind
 from walstatt.games.idg.ai.field import JOINS, Field
 from walstatt.games.idg.ai.siege import Siege
+from walstatt.games.idg.ai.trails import Route, cells_under
 from walstatt.games.idg.ai.volleys import target_of
 from walstatt.games.idg.ai.warding import is_ward
 from walstatt.games.idg.ai.worth import harm
 from walstatt.games.idg.exits import exit_edge
+from walstatt.games.idg.victory import RAID_TURNS
 from walstatt.kernel.ids import UnitId
 
 Kind: TypeAlias = Literal[
@@ -70,6 +72,8 @@ LANE: Final = 16.0
 """How far, in inches, before units of the line light troops leave them room."""
 BEATEN: Final = 0.35
 """Of what share of the own strength an enemy is all but beaten."""
+WAY_ROUND: Final = 2.0
+"""How many inches raiders keep from enemies they go round."""
 CLEAR: Final = 1.5
 """How many inches beyond the line light troops go on its wings."""
 
@@ -388,7 +392,23 @@ class Aims:
         if body.role == "light":
             return prize
         covering = [foe for foe in self.field.fighters if self._covers(train, foe, body)]
+        if not covering or self._gets_round(body, train):
+            return prize
         return self._among(body, covering, {}) or prize
+
+    def _gets_round(self, body: Body, train: Body) -> bool:
+        """Can a unit be at the baggage in time without a fight?"""
+        if not self.weights.skirts:
+            return False
+        turns = RAID_TURNS - self.world.turn + 1
+        room = {
+            cell
+            for foe in self.field.fighters
+            for cell in cells_under(self.ctx, foe.box, WAY_ROUND)
+        }
+        way = Route(self.ctx, self.field.mover(body.unit), (train.box.centre,), room)
+        start = body.box.centre
+        return way.leads_from(start) and way.far(start) <= turns * float(body.pace.average)
 
     def _covers(self, train: Body, foe: Body, body: Body) -> bool:
         """Is an enemy near a unit, and between it and the baggage?"""

@@ -11,7 +11,15 @@ from walstatt.boards.rectangle import Rectangle
 from walstatt.games.idg.ai.aims import HASTY, Aim
 from walstatt.games.idg.ai.bodies import Body, aside, front_of, gap
 from walstatt.games.idg.ai.field import Field
-from walstatt.games.idg.ai.trails import Cell, Route, cell_of, cells_under, is_clear, next_on_way
+from walstatt.games.idg.ai.trails import (
+    Cell,
+    Route,
+    cell_of,
+    cells_under,
+    good_inches,
+    is_clear,
+    next_on_way,
+)
 from walstatt.games.idg.allowance import UNWIELDY
 from walstatt.games.idg.exits import exit_edge
 from walstatt.games.idg.stopping import Legs
@@ -119,10 +127,16 @@ class Journey:
                 continue
             if gap(self.ctx, self.body.box, other.box) > MINDED:
                 continue
-            if other.side == self.body.side and not (_stays(other) or self._follows(other)):
+            if other.side == self.body.side and not self._bars(other):
                 continue
             found.update(cells_under(self.ctx, other.box, room))
         return found
+
+    def _bars(self, friend: Body) -> bool:
+        """Will a friend be where he is when the unit comes there?"""
+        if _stays(friend) or self._follows(friend):
+            return True
+        return self.field.weights.skirts and not friend.waits
 
     def _follows(self, friend: Body) -> bool:
         """Is a friend of the same column close behind, who makes no room for who turns back?"""
@@ -181,7 +195,13 @@ class Journey:
             return False
         if self.body.profile.troop not in UNWIELDY or self._left < LONG:
             return False
-        return self.field.nearest(self.body.box) > LONG
+        return self.field.nearest(self.body.box) > LONG and not self._is_rough
+
+    @cached_property
+    def _is_rough(self) -> bool:
+        """Does the way lead over difficult ground, on which a file is slow for as long as it is?"""
+        way = self.path(front_of(self.body.box), self._left)
+        return good_inches(self.ctx, self.field.mover(self.body.unit), way) < self._left
 
     @cached_property
     def _left(self) -> float:

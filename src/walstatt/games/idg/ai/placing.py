@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
-from walstatt.boards.pose import Point
+from walstatt.boards.pose import Point, Pose
 from walstatt.games.idg.ai.bodies import role_of
 from walstatt.games.idg.ai.field import Field
 from walstatt.games.idg.ai.siege import Siege
-from walstatt.games.idg.ai.trails import far_to
+from walstatt.games.idg.ai.trails import Route, far_to, good_inches
 from walstatt.games.idg.ai.warding import walled_in, wards
 from walstatt.games.idg.deployment_area import prospect, zone_of
 from walstatt.games.idg.deployment_order import Deploy, PlaceUnit, proposed
@@ -27,6 +27,10 @@ NARROW: Final = 2
 """How many files a unit has that has no time."""
 FIRST: Final = ("line", "horse", "light", "bows")
 """Who is placed in which order; everybody else where the program would put him."""
+LOOKED: Final = 16.0
+"""How far ahead, in inches, they look for ground on which they would be slow."""
+HINDERED: Final = 18.0
+"""How many inches of way it is worth to have none of it straight before them."""
 BACK: Final = (0, 1, 2, 4)
 """By how many inches units are kept back if there is no room farther ahead."""
 ASIDE: Final = (0, 4, -4, 8, -8, 12, -12, 16, -16, 20, -20, 24, -24, 28, -28, 32, -32)
@@ -96,7 +100,14 @@ def _starts(field: Field, unit: UnitId) -> Iterator[Poses]:
     files = next((one for one in fits if one >= NARROW), fits[-1])
     half, mover = body.formed(files).width // 2, movers(ctx, unit)[0]
     spots = [view.pose(n, zone.deepest) for n in range(half, view.length - half, inch)]
-    for front in sorted(spots, key=lambda one: far_to(ctx, mover, one.spot, goal)):
+    route = Route(ctx, mover, (goal,), ())
+
+    def slowness(front: Pose) -> float:
+        way = route.path(front.spot, LOOKED)
+        free = good_inches(ctx, mover, way, half / inch)
+        return far_to(ctx, mover, front.spot, goal) + HINDERED * max(0.0, 1 - free / LOOKED)
+
+    for front in sorted(spots, key=slowness):
         yield body.poses(files, front)
 
 

@@ -18,7 +18,8 @@ from walstatt.games.idg.world import IdgCtx
 
 Cell: TypeAlias = tuple[int, int]
 Costs: TypeAlias = dict[Cell, float]
-Steps: TypeAlias = dict[Cell, list[tuple[Cell, float]]]
+Steps: TypeAlias = list[list[tuple[int, float]]]
+"""From every cell to those around it that are open, and what that costs; cells by their numbers."""
 
 CELL: Final = 2
 """How many inches a cell is wide."""
@@ -38,6 +39,8 @@ FILE: Final = 1.0
 """How many inches the ground is looked at to either side of a column."""
 AT: Final = 0.2
 """How near, in inches, to a point somebody is there."""
+SHUT: Final = -1.0
+"""What stands for the way from a cell that may not be entered."""
 MOST_KNOWN: Final = 200
 LINES: Final = ("wall", "gate", "tower", "rampart", "river")
 """Ground so narrow that it might slip through between the middles of cells."""
@@ -52,7 +55,28 @@ class _Survey(NamedTuple):
     """Whether all of it is good ground."""
     ways: dict[Cell, Costs]
     steps: Steps
-    """From every cell of the table to those around it that are open, and what that costs."""
+    rows: int
+    """How many cells there are in a column: they are numbered column by column."""
+
+    def measured(self, goals: Iterable[Cell], shut: Iterable[Cell] = ()) -> Costs:
+        """Measure the way from every cell to the nearest goal, through no cell that is shut."""
+        steps, rows = self.steps, self.rows
+        far = [inf] * len(steps)
+        for x, y in shut:
+            far[x * rows + y] = SHUT
+        left = [(0.0, x * rows + y) for x, y in goals]
+        for _, goal in left:
+            far[goal] = 0.0
+        while left:
+            gone, here = heappop(left)
+            if gone > far[here]:
+                continue
+            for there, cost in steps[here]:
+                total = gone + cost
+                if total < far[there]:
+                    far[there] = total
+                    heappush(left, (total, there))
+        return {divmod(n, rows): cost for n, cost in enumerate(far) if SHUT < cost < inf}
 
 
 _SURVEYS: dict[tuple[int, Mover, bool], _Survey] = {}
@@ -84,17 +108,19 @@ def _survey(ctx: IdgCtx, who: Mover) -> _Survey:
         found = _surveyed(ctx, land, who, ice=ice)
         columns, rows = _cells(ctx)
         plain = len(found) == columns * rows and max(found.values()) == 1.0
-        steps = _steps(found, product(range(columns), range(rows)))
-        known = _SURVEYS[key] = _Survey(land, found, plain, {}, steps)
+        steps = _steps(found, columns, rows)
+        known = _SURVEYS[key] = _Survey(land, found, plain, {}, steps, rows)
     return known
 
 
-def _steps(price: Costs, cells: Iterable[Cell]) -> Steps:
-    found: Steps = {}
+def _steps(price: Costs, columns: int, rows: int) -> Steps:
     costs = {cell: CELL * one * _pinch(price, cell) for cell, one in price.items()}
-    for x, y in cells:
+    found: Steps = []
+    for x, y in product(range(columns), range(rows)):
         near = (((x + dx, y + dy), step) for dx, dy, step in NEAR)
-        found[x, y] = [(cell, step * costs[cell]) for cell, step in near if cell in price]
+        found.append(
+            [(a * rows + b, step * costs[a, b]) for (a, b), step in near if (a, b) in price]
+        )
     return found
 
 
@@ -143,24 +169,8 @@ def way_to(ctx: IdgCtx, who: Mover, goal: Point) -> Costs:
     if known is None:
         if len(survey.ways) >= MOST_KNOWN:
             survey.ways.clear()
-        known = survey.ways[cell] = _measured(survey.steps, (cell,))
+        known = survey.ways[cell] = survey.measured((cell,))
     return known
-
-
-def _measured(steps: Steps, goals: Iterable[Cell], shut: Collection[Cell] = ()) -> Costs:
-    """Measure the way from every cell to the nearest goal, through no cell that is shut."""
-    far = dict.fromkeys(goals, 0.0)
-    left = [(0.0, goal) for goal in far]
-    while left:
-        gone, here = heappop(left)
-        if gone > far[here]:
-            continue
-        for there, cost in steps[here]:
-            total = gone + cost
-            if total < far.get(there, inf) and there not in shut:
-                far[there] = total
-                heappush(left, (total, there))
-    return far
 
 
 def is_clear(ctx: IdgCtx, who: Mover, start: Point, end: Point) -> bool:
@@ -250,20 +260,26 @@ class Route:
         self._ends = tuple(dict.fromkeys(cell_of(ctx, goal) for goal in goals))
         self.taken = set(taken).difference(self._ends)
         survey = _survey(ctx, who)
-        self._price, self._steps = survey.costs, survey.steps
+        self._survey, self._price = survey, survey.costs
 
     @cached_property
     def _way(self) -> Costs:
-        return _measured(self._steps, self._ends, self.taken)
+        return self._survey.measured(self._ends, self.taken)
 
     def is_open(self, start: Point, end: Point) -> bool:
         """Is the straight way free and good, but for where it begins?"""
-        here = cell_of(self.ctx, start)
-        return all(
-            cell not in self.taken and self._price.get(cell, SLOW) <= 1.0
-            for cell in cells_between(self.ctx, start, end)
-            if cell != here
-        )
+        return self._is_fair(start, end, 0)
+
+    def _is_fair(self, start: Point, end: Point, slow: int) -> bool:
+        """Is the straight way free, with no more than so many cells of difficult ground?"""
+        between = {*cells_between(self.ctx, start, end)} - {cell_of(self.ctx, start)}
+        if not between.isdisjoint(self.taken):
+            return False
+        prices = [self._price.get(cell, inf) for cell in between]
+        return inf not in prices and sum(price > 1.0 for price in prices) <= slow
+
+    def _is_slow(self, cell: Cell) -> bool:
+        return self._price.get(cell, SLOW) > 1.0
 
     def leads_from(self, start: Point) -> bool:
         """Is there any way from a point?"""
@@ -321,13 +337,13 @@ class Route:
         if not near:
             return None
         here = min(near, key=lambda cell: self._from(start, cell))
-        found = middle_of(self.ctx, here)
+        found, slow = middle_of(self.ctx, here), int(self._is_slow(here))
         while self._way[here] > 0:
             steps = [(here[0] + dx, here[1] + dy) for dx, dy, _ in NEAR]
             here = min((one for one in steps if one in self._way), key=lambda one: self._way[one])
-            point = middle_of(self.ctx, here)
+            point, slow = middle_of(self.ctx, here), slow + self._is_slow(here)
             gone = hypot(point[0] - start[0], point[1] - start[1]) / self.ctx.content.mu
-            if gone > inches + CELL or not self.is_open(start, point):
+            if gone > inches + CELL or not self._is_fair(start, point, slow):
                 there = hypot(found[0] - start[0], found[1] - start[1]) / self.ctx.content.mu
                 return point if there < AT else found
             found = point

@@ -86,6 +86,8 @@ class Weights(Struct, frozen=True):
     """Whether raided baggage is walled in by those who guard it."""
     files: bool = True
     """Whether troops on a long way form a column one element wide, which turns for nothing."""
+    skirts: bool = True
+    """Whether troops who have to be somewhere go round whoever has moved or bars their way."""
     steady: bool = True
     """Whether those who guard something stay with it, whoever shows himself."""
     descends: bool = True
@@ -116,11 +118,12 @@ OFFICER: Final = Weights(daring=0.05, impatience=0.008, caution=_scaled(1.6), ge
 """Weighs everything: the second turn of a fight, flanks, friends at hand, what comes next."""
 RECRUIT: Final = Weights(
     **HEADLONG,
-    choosy=0.4,
-    hurried=0.7,
+    choosy=0.1,
+    hurried=0.62,
     rest=9,
     wards=False,
     files=False,
+    skirts=False,
     steady=False,
     descends=False,
 )

@@ -36,6 +36,8 @@ from walstatt.games.idg.stopping import Legs
 
 AWRY: Final = 2_000
 """How far aside an enemy must be to turn toward him."""
+OBLIQUE: Final = 6_000
+"""How far aside its way may lead a unit that had better go straight ahead."""
 FEARED: Final = 0.01
 """What a unit must have to fear, as a share of its worth, to give ground."""
 FACED: Final = ("fight", "shoot", "prize", "advance")
@@ -142,7 +144,7 @@ class Wishes:
             return
         point = self.journey.point_from(start, self.ways.reach / inch)
         most = min(self.ways.short, left * inch)
-        if aside(self.body.box, point) < AWRY:
+        if aside(self.body.box, point) < (OBLIQUE if self._turns_dearly else AWRY):
             yield (self.ways.ahead(min(self.ways.reach, left * inch)),)
             yield (self.ways.ahead(self.ways.reach / 2),)
         if self._files():
@@ -155,6 +157,11 @@ class Wishes:
             yield from formed(self.judge, start, point, facing_towards(start, point), most)
         yield from self._squared_up()
         yield self.ways.toward(point, most=left * inch)
+
+    @property
+    def _turns_dearly(self) -> bool:
+        """Would turning cost most of its move?"""
+        return self.ways.short < self.ways.reach / 2
 
     def in_files(self) -> Iterator[Legs]:
         """March along the way, which may turn, in few files."""
