@@ -82,7 +82,6 @@ SEEDS = (31, 46, 29)
 """Short games with many kinds of questions."""
 EARLY = 80
 """Up to this entry games are also told from the start, which takes long later on."""
-LONG = pytest.mark.timeout(900)
 
 
 @cache
@@ -130,7 +129,6 @@ def compare_everything_sent(played: Recording, eyes: Eyes, *, every: int = 1) ->
     return compared, left_out
 
 
-@LONG
 @pytest.mark.parametrize(
     ("game", "scenario", "seed", "eyes"),
     [
@@ -269,7 +267,6 @@ def watched_positions(played: Recording, most: int) -> list[int]:
     return clean[:: max(1, len(clean) // most)]
 
 
-@LONG
 @pytest.mark.parametrize(
     ("game", "scenario", "seed", "positions"),
     [(*CCN, SEEDS[0], 9), (*CCN, SEEDS[2], 9), (*TOY, 1, 9)],
