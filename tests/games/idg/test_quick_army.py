@@ -70,12 +70,18 @@ def test_raided_trains_are_large_and_others_small() -> None:
 
 
 @pytest.mark.parametrize("points", range(40, 501, 20))
-def test_works_of_any_budget_cost_a_quarter_and_have_six_sections_a_tower(points: int) -> None:
+def test_works_of_any_budget_cost_two_fifths_or_more_and_have_six_sections_a_tower(
+    points: int,
+) -> None:
+    """Two fifths, that is, but for what is left of a section, and a half at most."""
     book = army_lists()["romans_punic_wars"]
     for seed in range(40):
         things = outfit(book, points, "siege", "defender", Random(seed), IdgOptions()).equipment
         assert things.walls >= 6 * things.towers
-        assert 4 * (10 * things.walls + 25 * things.towers) >= points
+        spent = 10 * things.walls + 25 * things.towers
+        assert 4 * spent >= points
+        assert 5 * (spent + 9) >= 2 * points
+        assert 2 * spent <= points
 
 
 def test_towns_on_the_coast_may_have_a_ship() -> None:

@@ -65,12 +65,12 @@ def _camp(points: int, rng: Rng) -> Equipment:
 
 
 def _besieged(book: ArmyList, points: int, rng: Rng) -> Outfit:
-    """Spend at least a third of the points on works, seldom on a tower. IDG-5.6.5.
+    """Spend two fifths of the points on works, or up to the half allowed. IDG-5.6.5.
 
     A quarter would be enough, and two towers allowed, but then the walls enclose so little ground
-    that nobody can ever hold it with two units.
+    that nobody can ever hold it with two units, and so many guard it that nobody gets in.
     """
-    share = rng.randint(points // 3, points * 2 // 5)
+    share = rng.randint(points * 2 // 5, points // 2)
     towers = int(rng.random() < TOWERED and share >= 6 * SECTION + TOWER)
     walls = (share - towers * TOWER) // SECTION
     while walls * SECTION + towers * TOWER < -(-points // 4):

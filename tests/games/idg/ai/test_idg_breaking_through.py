@@ -19,7 +19,7 @@ from walstatt.games.idg.marching import Judge
 from walstatt.games.idg.marching import Orders as March
 from walstatt.kernel.ids import UnitId
 
-A, T = UnitId("a"), UnitId("t")
+A, B, T = (UnitId(name) for name in "abt")
 EDGES = {"red": {"edge": "left"}, "blue": {"edge": "right"}}
 FAR_FOE = blue("z", "warrior", (60, 44), size=2)
 
@@ -60,6 +60,36 @@ def test_nobody_bars_the_way_behind_ground_that_has_to_be_gone_round(bog: bool, 
         terrain=[marsh] if bog else [],
     )
     assert Aims(seen).of(A).kind == aim
+
+
+@pytest.mark.parametrize(("held", "aim"), [(False, "fight"), (True, "exit")])
+def test_nobody_bars_the_way_who_is_held_by_a_fight_with_others(held: bool, aim: str) -> None:
+    """Units once turned back to a fight that another one kept the enemy busy with."""
+    friend = red("c", "warrior", (27, 23 if held else 42), size=2, facing=90)
+    seen = ambushed(
+        red("a", "warrior", (21, 24), size=4, facing=90),
+        friend,
+        blue("b", "warrior", (27, 24), size=4, facing=270),
+        melees=[{"units": ["c", "b"], "since": 8}] if held else [],
+    )
+    assert seen.body(B).in_melee is held
+    assert Aims(seen).of(A).kind == aim
+
+
+def test_a_way_leads_round_what_burns() -> None:
+    """Units once stood before a burning field until it was too late to leave."""
+    fields = {"id": "f", "kind": "fields", "at": (30, 24), "size": (8, 8)}
+    fires = [{"what": "f", "at": (30, 24), "since": 8}]
+    unit = red("a", "warrior", (20, 24), size=4, facing=90)
+    ways = []
+    for burning in ([], fires):
+        seen = ambushed(unit, FAR_FOE, terrain=[fields], fires=burning)
+        ways.append(Journey(seen, seen.body(A), Aims(seen).of(A)))
+    plain, fire = ways
+    assert plain.route is None or plain.far(plain.body.box) < fire.far(fire.body.box)
+    assert fire.route is not None
+    path = fire.path((20.0 * INCH, 24.0 * INCH), 30)
+    assert all(not (25 < x / INCH < 35 and 19 < y / INCH < 29) for x, y in path)
 
 
 def test_baggage_leaves_too() -> None:

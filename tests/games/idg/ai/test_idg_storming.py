@@ -18,12 +18,13 @@ from walstatt.games.idg.ai.charges import Charges
 from walstatt.games.idg.ai.field import Field
 from walstatt.games.idg.ai.journeys import Journey
 from walstatt.games.idg.ai.orders import Orders as Thinking
-from walstatt.games.idg.ai.setting_up import march
+from walstatt.games.idg.ai.setting_up import breach, march
 from walstatt.games.idg.ai.siege import Siege
 from walstatt.games.idg.ai.storming import Lane, Storm, in_step, lane_of
 from walstatt.games.idg.ai.swarming import swarms
 from walstatt.games.idg.ai.weights import OFFICER, RECRUIT, Weights
 from walstatt.games.idg.ai.wishes import Wishes
+from walstatt.games.idg.breaches import ChooseBreach
 from walstatt.games.idg.choose_move import ChooseMove, Go
 from walstatt.games.idg.intents import Intents
 from walstatt.games.idg.marching import Judge, Orders
@@ -63,6 +64,27 @@ def test_a_lane_leads_inward_through_the_middle_of_a_breach() -> None:
     assert lane(seen).sill == Pose(30 * inch, 20 * inch, 0)
     assert lane(seen).local((30 * inch, 17 * inch)) == pytest.approx((0, 3 * inch))
     assert lane(seen).at(-2 * inch).y == 22 * inch
+
+
+@pytest.mark.parametrize(("wide", "gaps"), [(2.0, 0), (2.5, 1)])
+def test_a_gap_that_no_base_fits_through_is_no_way_in(wide: float, gaps: int) -> None:
+    """A base is 60 mm broad, which is 2.36 inches; besiegers once crowded before two inches."""
+    narrow = {**BREACH, "via": [(28, 20), (28 + wide, 20)], "side": "blue"}
+    there = field(red("a", "warrior", (30, 26), size=4), battle="siege", terrain=[narrow], turn=5)
+    assert len(Siege(Field(there.ctx, RED, OFFICER)).gaps) == gaps
+
+
+def test_breaches_are_made_where_a_base_fits_through() -> None:
+    wall = {"id": "w", "kind": "wall", "via": [(20, 6), (26, 6)], "width": 0.5, "side": "blue"}
+    there = field(red("a", "warrior", (30, 26), size=4), battle="siege", terrain=[wall], turn=0)
+    question = ChooseBreach(RED)
+    options = question.candidates(there.ctx)
+    seen = Field(there.ctx, RED, OFFICER)
+    assert {one.length // seen.ctx.content.mu for one in options} == {2, 4}
+    chosen = {advice.answer for advice in breach(seen, question, options)}
+    assert chosen == {one for one in options if one.length == 4 * seen.ctx.content.mu}
+    small = [one for one in options if one not in chosen]
+    assert [advice.worth for advice in breach(seen, question, small)] == [0.0] * len(small)
 
 
 def test_a_unit_pours_through_a_breach_and_is_inside_as_a_whole() -> None:

@@ -145,6 +145,19 @@ def test_who_loses_most_of_a_move_by_turning_goes_straight_on() -> None:
     assert seen.body(A).box.centre[1] - best.box.centre[1] == pytest.approx(2 * INCH, abs=1)
 
 
+def test_who_has_no_room_to_form_anew_turns_on_the_spot_and_goes_on() -> None:
+    """Horse between two lines of foot once stood still, facing the table's edge."""
+    seen = ambushed(
+        red("a", "light_cavalry", (20, 24), size=4, facing=180),
+        red("b", "warrior", (20, 21.5), size=6),
+        red("c", "warrior", (20, 28.5), size=6),
+        FAR_FOE,
+    )
+    thoughts = Moves(seen, Aims(seen), March(A, "good", 5)).thoughts()
+    best = max(thoughts, key=lambda one: one.worth)
+    assert best.box.centre[0] - seen.body(A).box.centre[0] > 6 * INCH
+
+
 @pytest.mark.parametrize(("ground", "files"), [([], True), ([STREAM], False)])
 def test_nobody_forms_one_file_for_a_way_through_bad_ground(
     ground: list[dict[str, Any]], *, files: bool

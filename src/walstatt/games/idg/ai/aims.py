@@ -359,9 +359,12 @@ class Aims:
     def _bars(self, body: Body, foe: Body) -> bool:
         """Is an enemy near, and straight between a unit and where it has to leave?
 
-        Whoever stands behind ground that a unit has to go round bars nothing.
+        Whoever stands behind ground that a unit has to go round bars nothing, nor does whoever is
+        held by a fight with others.
         """
         field, here, there = self.field, body.box.centre, foe.box.centre
+        if foe.in_melee and not body.in_melee:
+            return False
         if gap(self.ctx, body.box, foe.box) > BARRED or field.along(there) <= field.along(here):
             return False
         room = sum(breadth(one.box, field.onward) for one in (body, foe))

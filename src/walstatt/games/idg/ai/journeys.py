@@ -14,6 +14,7 @@ from walstatt.games.idg.ai.field import Field
 from walstatt.games.idg.ai.trails import (
     Cell,
     Route,
+    burning_cells,
     cell_of,
     cells_under,
     good_inches,
@@ -97,7 +98,7 @@ class Journey:
             found = Route(self.ctx, mover, self._goals(taken), taken)
             if found.leads_from(start) and found.far(start) <= most:
                 return found
-        return Route(self.ctx, mover, self._goals(()), ())
+        return Route(self.ctx, mover, self._goals(self._burning), self._burning)
 
     def _plain(self, start: Point) -> float:
         return self.field.way(self.body, start, self.aim.at)
@@ -118,8 +119,8 @@ class Journey:
         return exit_edge(self.ctx, self.field.seat) in ("left", "right")
 
     def _taken(self, room: float) -> set[Cell]:
-        """Gather where those stand who are not going to make room."""
-        found = set[Cell]()
+        """Gather where it burns, or where those stand who are not going to make room."""
+        found = set(self._burning)
         for other in (*self.field.own, *self.field.foes):
             if other.unit == self.body.unit:
                 continue
@@ -131,6 +132,10 @@ class Journey:
                 continue
             found.update(cells_under(self.ctx, other.box, room))
         return found
+
+    @cached_property
+    def _burning(self) -> set[Cell]:
+        return burning_cells(self.ctx)
 
     def _bars(self, friend: Body) -> bool:
         """Will a friend be where he is when the unit comes there?"""

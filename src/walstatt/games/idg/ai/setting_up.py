@@ -8,6 +8,7 @@ from typing import Any, Final, TypeAlias
 
 from walstatt.boards.pose import apart
 from walstatt.games.idg.ai.field import Field
+from walstatt.games.idg.ai.siege import is_passable
 from walstatt.games.idg.ai.warding import guards, wards
 from walstatt.games.idg.allowance import unit_dice
 from walstatt.games.idg.breaches import Breach, ChooseBreach, breach_ends
@@ -68,15 +69,16 @@ def _slowness(field: Field, unit: UnitId) -> tuple[bool, float]:
 
 
 def breach(field: Field, question: ChooseBreach, options: Sequence[Breach]) -> list[Advice]:
-    """Breach the wall as near to the own edge and as wide as possible."""
+    """Breach the wall as near to the own edge and as wide as possible; wide enough for a base."""
     works = {one.id: one for one in field.world.ground}
     found = []
     for one in options:
         a, b = breach_ends(works[one.works], one)
         middle = (a[0] + b[0]) / 2, (a[1] + b[1]) / 2
         wide = apart(a, b) / field.ctx.content.mu
-        found.append(Advice(one, wide - 0.2 * field.along(middle)))
-    return found
+        if is_passable(field.ctx, a, b):
+            found.append(Advice(one, wide - 0.2 * field.along(middle)))
+    return found or [Advice(one, 0.0) for one in options]
 
 
 def hold_back(field: Field, question: HoldBack, options: Options) -> list[Advice]:

@@ -11,6 +11,7 @@ from walstatt.boards.pose import (
     HALF_TURN,
     Point,
     Pose,
+    Spot,
     apart,
     facing_towards,
     heading,
@@ -24,8 +25,9 @@ from walstatt.games.idg.ai.trails import Cell, cell_of, cells_under, middle_of, 
 from walstatt.games.idg.forts import owner_of
 from walstatt.games.idg.melee_after import is_shut
 from walstatt.games.idg.siege_towers import enemy_walls, foot_of_wall
+from walstatt.games.idg.troops import base_of
 from walstatt.games.idg.victory_siege import TURNS, UNITS, Position, position_of, siege_time
-from walstatt.games.idg.world import Feature, rects_of, shown
+from walstatt.games.idg.world import Feature, IdgCtx, rects_of, shown
 from walstatt.kernel.ids import UnitId
 
 Way: TypeAlias = Literal["storm", "gate", "wall", "hold"]
@@ -272,11 +274,13 @@ class Siege:
 
     @cached_property
     def gaps(self) -> list[Feature]:
-        """List what is open: breaches and smashed gates."""
+        """List what is open and wide enough for a base: breaches and smashed gates."""
         return [
             one
             for one in self.field.world.ground
-            if (one.kind == "breach" or (one.kind == "gate" and one.open)) and one.via
+            if (one.kind == "breach" or (one.kind == "gate" and one.open))
+            and one.via
+            and is_passable(self.ctx, one.via[0], one.via[-1])
         ]
 
     # -- keeping them out -------------------------------------------------------------------------
@@ -291,6 +295,11 @@ class Siege:
         far = max(1.0, apart((x, y), heart))
         part = min(1.0, 4 * self.ctx.content.mu / far)
         return x + part * (heart[0] - x), y + part * (heart[1] - y)
+
+
+def is_passable(ctx: IdgCtx, one: Spot, other: Spot) -> bool:
+    """Does a base, as broad as all bases, fit through a gap between two points?"""
+    return apart(one, other) > base_of("warrior", small=ctx.content.small).width
 
 
 def halfway(one: Feature) -> Point:

@@ -12,6 +12,7 @@ from typing import Final, NamedTuple, TypeAlias
 from walstatt.boards.pose import Point
 from walstatt.boards.rectangle import Box
 from walstatt.boards.terrain import is_in
+from walstatt.games.idg.burning import burning_areas
 from walstatt.games.idg.ground import Mover, closed, hard, is_open, road_under
 from walstatt.games.idg.land import Effect, Land, Plot, land_of
 from walstatt.games.idg.world import IdgCtx
@@ -358,6 +359,19 @@ def cells_between(ctx: IdgCtx, start: Point, end: Point) -> Iterator[Cell]:
         part = n / steps
         at = start[0] + part * (end[0] - start[0]), start[1] + part * (end[1] - start[1])
         yield cell_of(ctx, at)
+
+
+def burning_cells(ctx: IdgCtx) -> set[Cell]:
+    """Name the cells that nobody may enter because something burns there."""
+    half = CELL * ctx.content.mu / 2
+    found = set[Cell]()
+    for area in burning_areas(ctx):
+        left, top, right, bottom = area.bounds
+        (first, high), (last, low) = cell_of(ctx, (left, top)), cell_of(ctx, (right, bottom))
+        for cell in product(range(first, last + 1), range(high, low + 1)):
+            if is_in(Box(middle_of(ctx, cell), (1.0, 0.0), half, half), area):
+                found.add(cell)
+    return found
 
 
 def cells_under(ctx: IdgCtx, box: Box, margin: float) -> Iterator[Cell]:

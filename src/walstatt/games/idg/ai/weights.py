@@ -119,7 +119,7 @@ OFFICER: Final = Weights(daring=0.05, impatience=0.008, caution=_scaled(1.6), ge
 RECRUIT: Final = Weights(
     **HEADLONG,
     choosy=0.1,
-    hurried=0.62,
+    hurried=0.76,
     rest=9,
     wards=False,
     files=False,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cached_property
 from math import hypot
 from typing import Final
@@ -33,6 +33,7 @@ from walstatt.games.idg.intents import Intents
 from walstatt.games.idg.marching import Judge
 from walstatt.games.idg.siege_towers import enemy_walls, foot_of_wall
 from walstatt.games.idg.stopping import Legs
+from walstatt.games.idg.world import ElementId
 
 AWRY: Final = 2_000
 """How far aside an enemy must be to turn toward him."""
@@ -155,6 +156,7 @@ class Wishes:
             return
         if aside(self.body.box, point) >= AWRY:
             yield from formed(self.judge, start, point, facing_towards(start, point), most)
+            yield from self._each_turned(point, most)
         yield from self._squared_up()
         yield self.ways.toward(point, most=left * inch)
 
@@ -181,12 +183,16 @@ class Wishes:
 
     def _shifted(self, point: Point, far: float) -> Legs:
         """Go toward a point without turning."""
-        (x, y), (px, py) = self.body.box.centre, point
-        length = hypot(px - x, py - y) or 1.0
-        part = min(1.0, far / length)
-        dx, dy = int((px - x) * part), int((py - y) * part)
-        moved = self.judge.before.items()
-        return (Slide({key: Pose(one.x + dx, one.y + dy, one.facing) for key, one in moved}),)
+        return _carried(self.judge.before, self.body.box.centre, point, far)
+
+    def _each_turned(self, point: Point, most: float) -> Iterator[Legs]:
+        """Let everybody turn where he stands, which costs narrow bases least, and go on."""
+        start = self.body.box.centre
+        turn = self.ways.on_spot(between(self.ways.facing, facing_towards(start, point)))
+        left = most - max(self.judge.lengths((turn,)).values())
+        if len(self.judge.before) < 2 or left <= 0:
+            return
+        yield (turn, *_carried(self.judge.ends((turn,)), start, point, left))
 
     def _to_wall(self) -> Iterator[Legs]:
         """Go to the foot of a wall with those who carry ladders, or of a gate."""
@@ -285,6 +291,14 @@ class Wishes:
                     legs = drawn_up(self.judge, front_round(self.judge, middle, ahead), files)
                     if max(self.judge.lengths(legs).values()) <= most:
                         yield legs
+
+
+def _carried(poses: Mapping[ElementId, Pose], start: Point, point: Point, far: float) -> Legs:
+    """Carry bases so far from one point toward another, facing as they do."""
+    (x, y), (px, py) = start, point
+    part = min(1.0, far / (hypot(px - x, py - y) or 1.0))
+    dx, dy = int((px - x) * part), int((py - y) * part)
+    return (Slide({key: Pose(one.x + dx, one.y + dy, one.facing) for key, one in poses.items()}),)
 
 
 def _at(start: Point, facing: int, far: float) -> Point:
