@@ -104,6 +104,43 @@ def test_who_comes_not_far_enough_waits_in_the_lane() -> None:
     assert 0 < sum(inside) < 4
 
 
+def test_who_stands_aslant_in_a_breach_goes_straight_on_until_he_is_clear_of_the_walls() -> None:
+    """He has no room to turn into the lane there, and was stuck for the rest of the siege."""
+    seen = besieged(red("a", "skirmisher", (30.4, 19.9), size=1, facing=8))
+    storm = Storm(Siege(seen), Judge(seen.ctx, Orders(A, "good", 12)), lane(seen))
+    (start,) = storm.judge.before.values()
+    inside = storm.lane.at(8 * storm.inch)
+    by_the_lane, onward = storm.way(start, inside), storm.way(start, inside, onward=True)
+    assert by_the_lane[-2:] == [storm.lane.at(storm.clear), inside]
+    assert [one.facing for one in onward] == [start.facing, inside.facing]
+    assert storm.lane.local(onward[0].spot)[1] == pytest.approx(storm.clear, abs=0.2 * storm.inch)
+    outside = storm.lane.at(-6 * storm.inch)
+    assert storm.way(outside, inside, onward=True) == storm.way(outside, inside)
+
+
+def test_nobody_looks_for_a_place_inside_where_it_burns() -> None:
+    town = {"id": "town", "kind": "village", "at": (30, 13), "size": (14, 8), "side": "blue"}
+    works = [{"width": 0.5, **one, "side": "blue"} for one in (*WALLS, BREACH)]
+    places = []
+    for fires in ([], [{"what": "town", "at": (30, 13), "since": 4}]):
+        there = field(
+            red("a", "skirmisher", (30, 24), size=1),
+            blue("z", "warrior", (60, 4), size=2),
+            battle="siege",
+            terrain=[*works, town],
+            turn=5,
+            fires=fires,
+            wind=0,
+        )
+        seen = Field(there.ctx, RED, OFFICER)
+        storm = Storm(Siege(seen), Judge(seen.ctx, Orders(A, "good", 12)), lane(seen))
+        posts = storm._inside(5 * storm.inch)
+        (place,) = [(one.x / storm.inch, one.y / storm.inch) for one in posts]
+        places.append(place)
+    assert places[0] == pytest.approx((30, 15.2), abs=0.01)
+    assert places[1] == pytest.approx((23.2, 15.2), abs=0.01), "a wing of the town does not burn"
+
+
 def test_everybody_arrives_with_the_last_leg() -> None:
     here, there, end = (Pose(n, 0, 0) for n in (1, 2, 3))
     legs = in_step({"x": [here, there, end], "y": [end]})

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
+from itertools import product
 from typing import Final, NamedTuple
 
 from walstatt.boards.crowd import Crowd
 from walstatt.boards.paths import Slide
 from walstatt.boards.pose import Base, Point, Pose, apart, shifted
 from walstatt.boards.rectangle import Rectangle, rectangle
+from walstatt.boards.terrain import is_in
 from walstatt.games.idg.ai.siege import Siege, halfway
+from walstatt.games.idg.burning import burning_areas
 from walstatt.games.idg.forts import high_works, is_half_up, work_under
 from walstatt.games.idg.land import THIN
 from walstatt.games.idg.marching import Judge
@@ -73,8 +76,8 @@ class Storm:
             inside = self._inside(deep)
             queue = self._queue(inside)
             in_gap = [one for one in queue if self.lane.local(one.spot)[1] >= 0]
-            for posts in ([*inside, *queue], [*inside, *in_gap]):
-                legs = self._poured(posts, most)
+            for posts, onward in product(([*inside, *queue], [*inside, *in_gap]), (False, True)):
+                legs = self._poured(posts, most, onward=onward)
                 if legs and self.judge.is_legal(legs):
                     yield legs
                     return
@@ -86,13 +89,13 @@ class Storm:
             for share in SHARES:
                 yield min(DEEPEST * self.inch, share * max(0.0, most - far))
 
-    def _poured(self, posts: Sequence[Pose], most: float) -> Legs:
+    def _poured(self, posts: Sequence[Pose], most: float, *, onward: bool) -> Legs:
         """Give everybody, the nearest first, the farthest free place within reach, or his own."""
         left = list(posts)
         found: dict[ElementId, list[Pose]] = {}
         room = Crowd[ElementId]()
         for element in self.order:
-            best = self._farthest(element, left, most) or self._staying(element, room)
+            best = self._farthest(element, left, most, onward) or self._staying(element, room)
             if best is None:
                 return ()
             found[element] = best
@@ -101,11 +104,11 @@ class Storm:
         return in_step(found)
 
     def _farthest(
-        self, element: ElementId, posts: Sequence[Pose], most: float
+        self, element: ElementId, posts: Sequence[Pose], most: float, onward: bool
     ) -> list[Pose] | None:
         start = self.judge.before[element]
         for post in posts:
-            way = self.way(start, post)
+            way = self.way(start, post, onward=onward)
             if _length(start, way) <= most:
                 return way
         return None
@@ -115,12 +118,19 @@ class Storm:
         start = self.judge.before[element]
         return None if room.overlapping(rectangle(start, self.base)) else [start]
 
-    def way(self, start: Pose, post: Pose) -> list[Pose]:
-        """Go straight through the gap, if it lies in between."""
+    def way(self, start: Pose, post: Pose, *, onward: bool = False) -> list[Pose]:
+        """Go straight through the gap, if it lies in between.
+
+        Whoever stands in it, perhaps aslant, may go straight on, until he is clear of the walls.
+        """
         (aside, begins), ends = self.lane.local(start.spot), self.lane.local(post.spot)[1]
         way = [post]
         if ends > self.clear > begins:
-            way.insert(0, self.lane.at(self.clear))
+            is_in_gap = onward and begins > -self.sill
+            on = shifted(start, self.clear - begins) if is_in_gap else self.lane.at(self.clear)
+            way.insert(0, on)
+            if is_in_gap:
+                return way
         is_lined_up = self._is_between(aside)
         if ends > -self.sill and begins < 0 and not (is_lined_up and begins > -self.sill):
             way.insert(0, self.lane.at(-self.sill))
@@ -186,6 +196,8 @@ class Storm:
         if not self.siege.is_inside(rect):
             return False
         if is_half_up(self.judge.ctx, rect) or work_under(self.judge.ctx, rect):
+            return False
+        if any(is_in(rect, area) for area in burning_areas(self.judge.ctx)):
             return False
         return not self.judge.crowd.overlapping(rect)
 
