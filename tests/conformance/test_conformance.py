@@ -1,7 +1,8 @@
-"""What every game must pass unchanged, with every scenario and every preset of its options."""
+"""What every game must pass unchanged: with every scenario, at night with every preset as well."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -33,6 +34,8 @@ BRIEF: dict[str, dict[str, Any]] = {
     "idg": {"var_open_turn_limit": 5, "var_siege_turn_limit": 5},
 }
 """Switches that make such battles shorter."""
+MANY = 20
+"""Of more settings than these only one for each scenario is tried with each commit."""
 
 
 def settings(game: AnyPlayable) -> list[tuple[str, str]]:
@@ -42,13 +45,24 @@ def settings(game: AnyPlayable) -> list[tuple[str, str]]:
     ]
 
 
-def at_night(game: AnyPlayable, seed: int) -> list[tuple[str, str]]:
-    """List what is tried with a seed: every setting, or every scenario if battles take long."""
-    if game.id not in LONG_GAMES:
-        return settings(game)
+def in_turn(game: AnyPlayable, seed: int) -> list[tuple[str, str]]:
+    """List every scenario with one preset: the presets take turns, from seed to seed as well."""
     presets = list(presets_of(game))
     scenarios = playable_scenarios(game)
     return [(one, presets[(seed + n) % len(presets)]) for n, one in enumerate(scenarios)]
+
+
+def with_each_commit(game: AnyPlayable) -> Sequence[tuple[str, str]]:
+    """List what is always tried: every setting, unless they are many or take long."""
+    if game.id in LONG_GAMES:
+        return LONG_GAMES[game.id]
+    found = settings(game)
+    return found if len(found) <= MANY else in_turn(game, SEED)
+
+
+def at_night(game: AnyPlayable, seed: int) -> list[tuple[str, str]]:
+    """List what is tried with a seed: every setting, or every scenario if battles take long."""
+    return in_turn(game, seed) if game.id in LONG_GAMES else settings(game)
 
 
 def named(game: AnyPlayable, scenario: str, preset: str) -> ParameterSet:
@@ -56,15 +70,11 @@ def named(game: AnyPlayable, scenario: str, preset: str) -> ParameterSet:
     return pytest.param(game, scenario, preset, id=f"{game.id}-{scenario}-{preset or 'default'}")
 
 
-SETTINGS = [
-    named(game, *setting)
-    for game in all_games()
-    for setting in LONG_GAMES.get(game.id, settings(game))
-]
+SETTINGS = [named(game, *setting) for game in all_games() for setting in with_each_commit(game)]
 AT_NIGHT = [
     pytest.param(*named(game, *setting).values, seed, id=f"{named(game, *setting).id}-{seed}")
     for game in all_games()
-    for seed in range(2, 12)
+    for seed in range(SEED, SEED + 11)
     for setting in at_night(game, seed)
 ]
 
