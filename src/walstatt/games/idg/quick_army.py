@@ -43,8 +43,8 @@ SHIPS: Final = 0.4
 """How often a ship helps to defend a town that may lie on the coast."""
 CARTS: Final = 2
 """How large a baggage train is that nobody has come for."""
-PREY: Final = (4, 5)
-"""How large it may be in a raid. With two raiders hardly ever get at it, with six nearly always."""
+PREY: Final = (8, 9, 10)
+"""How large it may be in a raid: guards who wall in four carts lose hardly a raid."""
 LEADERS: Final = ("heavy_cavalry", "cataphract", "heavy_chariot", "light_cavalry", "warrior")
 """The classes of which generals are, the best first."""
 

@@ -65,12 +65,12 @@ def _camp(points: int, rng: Rng) -> Equipment:
 
 
 def _besieged(book: ArmyList, points: int, rng: Rng) -> Outfit:
-    """Spend two fifths of the points on works, or up to the half allowed. IDG-5.6.5.
+    """Spend nearly half of the points on works, which is as much as is allowed. IDG-5.6.5.
 
     A quarter would be enough, and two towers allowed, but then the walls enclose so little ground
     that nobody can ever hold it with two units, and so many guard it that nobody gets in.
     """
-    share = rng.randint(points * 2 // 5, points // 2)
+    share = rng.randint(points * 9 // 20, points // 2)
     towers = int(rng.random() < TOWERED and share >= 6 * SECTION + TOWER)
     walls = (share - towers * TOWER) // SECTION
     while walls * SECTION + towers * TOWER < -(-points // 4):
@@ -94,7 +94,7 @@ def _besieger(book: ArmyList, rng: Rng) -> Outfit:
     bombs = rng.randint(1, 4) if engines and "bombs" in book.equipment else 0
     equipment = Equipment(
         siege_towers=rng.randint(0, 1),
-        breaches=rng.randint(5, 8),
+        breaches=rng.randint(8, 11),
         ladders=rng.randint(2, 4),
         bombs=bombs,
     )

@@ -30,7 +30,7 @@ from walstatt.games.idg.intents import Intents
 from walstatt.games.idg.marching import Judge, Orders
 from walstatt.games.idg.mounting import ChooseMounts, Dismount, Ready
 from walstatt.games.idg.order_of_march import ChooseMarch, FixMarch
-from walstatt.games.idg.world import rect_of, shown
+from walstatt.games.idg.world import rect_of, rects_of, shown
 from walstatt.kernel.ids import UnitId
 
 A, B, C, S = (UnitId(name) for name in "abcs")
@@ -155,8 +155,21 @@ def test_small_units_storm_and_only_who_may_attack_if_the_breach_is_barred() -> 
     light = red("s", "skirmisher", (26, 30), size=3)
     line = red("a", "warrior", (34, 30), size=8)
     assert Siege(besieged(light, line)).stormers[0] == S
-    barred = besieged(light, line, blue("b", "warrior", (30, 17), size=2))
-    assert Siege(barred).stormers == [A]
+    guard = blue("b", "warrior", (30, 17), size=2)
+    assert Siege(besieged(light, line, guard)).stormers == [A]
+    riders = red("c", "light_cavalry", (26, 30), size=3, quality="elite")
+    assert Siege(besieged(riders, line)).stormers == [C, A]
+    assert Siege(besieged(riders, line, guard)).stormers == [A], "light horse would bar the way"
+
+
+def test_who_is_halfway_in_makes_room_for_those_behind_him() -> None:
+    """Whoever had got as far as that was taken for being as far outside, and stood in the gap."""
+    seen = besieged(red("a", "skirmisher", (30, 18), size=4, formation="column"))
+    siege, judge = Siege(seen), Judge(seen.ctx, Orders(A, "good", 4))
+    before = [siege.is_inside(rect) for rect in rects_of(seen.ctx, A)]
+    assert 0 < sum(before) < 4
+    (legs,) = Storm(siege, judge, lane(seen)).moves(4 * seen.ctx.content.mu)
+    assert all(siege.is_inside(judge.rect(*end)) for end in judge.ends(legs).items())
 
 
 def test_who_is_late_storms_on_when_too_few_are_in_time() -> None:

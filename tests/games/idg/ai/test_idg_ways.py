@@ -71,6 +71,19 @@ def test_who_stands_before_a_stream_rolls_the_dice_that_lead_over_it(
     assert Orders(seen, aims, ChooseActivation(RED)).column(seen.body(A)) == column
 
 
+@pytest.mark.parametrize(
+    ("wood", "column"), [((34, 28), "difficult"), ((40, 28), "good"), ((34, 40), "good")]
+)
+def test_who_would_graze_a_wood_as_he_turns_rolls_the_dice_that_get_him_on(
+    wood: Point, column: str
+) -> None:
+    """Besiegers once stood beside a wood for five turns, with dice that barred all of it."""
+    beside = {"id": "w", "kind": "wood", "at": wood, "size": (10, 8)}
+    unit = red("a", "warrior", (24, 26), size=8, facing=180, formation="4x2")
+    seen = ambushed(unit, FAR_FOE, terrain=[beside])
+    assert Orders(seen, Aims(seen), ChooseActivation(RED)).column(seen.body(A)) == column
+
+
 @pytest.mark.parametrize("turned", [False, True])
 def test_a_road_through_a_wood_helps_only_who_marches_in_one_file(turned: bool) -> None:
     wood = {"id": "w", "kind": "wood", "at": (24, 24), "size": (4, 4)}

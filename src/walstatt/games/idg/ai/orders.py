@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from walstatt.boards.pose import Point, facing_towards
+from walstatt.games.idg import marching
 from walstatt.games.idg.activating import (
     BreakOff,
     Disembark,
@@ -22,12 +23,20 @@ from walstatt.games.idg.activating import (
     offers_of,
 )
 from walstatt.games.idg.activation import Activating, ChooseActivation, waiting
-from walstatt.games.idg.ai.aims import Aim, Aims
+from walstatt.games.idg.ai.aims import HASTY, Aim, Aims
 from walstatt.games.idg.ai.bodies import Body, aside, comes_at, front_of, gap
 from walstatt.games.idg.ai.duels import outlook
 from walstatt.games.idg.ai.field import Field
 from walstatt.games.idg.ai.journeys import Journey
-from walstatt.games.idg.ai.trails import FILE, cost_at, far_to, good_inches
+from walstatt.games.idg.ai.moves import Moves
+from walstatt.games.idg.ai.trails import (
+    FILE,
+    cells_under,
+    cost_at,
+    cost_in,
+    far_to,
+    good_inches,
+)
 from walstatt.games.idg.ai.volleys import target_of
 from walstatt.games.idg.ai.warding import is_ward
 from walstatt.games.idg.allowance import COLUMNS, Column, unit_dice
@@ -55,6 +64,8 @@ LANE: Final = 20.0
 """How far aside of its way, in inches, enemies bar it to a column."""
 BROAD: Final = 2.3
 """How many inches troops on the march reach to either side at most."""
+HAZARD: Final = 1.0
+"""How near, in inches, difficult ground may hinder the flank of a unit on the march."""
 LATER: Final = 0.3
 """How much less urgent it is to move who has friends in his way."""
 PER: Final = 10.0
@@ -200,9 +211,25 @@ class Orders:
         if unit_difficult(self.ctx, body.unit):
             return "difficult"
         slow = float(unit_dice(self.ctx, body.unit, "difficult").average)
-        way = Journey(self.field, body, self.aims.of(body.unit)).path(front_of(body.box), slow)
-        free = good_inches(self.ctx, self.field.mover(body.unit), way, self._beside(body))
-        return "difficult" if free < slow else "good"
+        aim, mover = self.aims.of(body.unit), self.field.mover(body.unit)
+        way = Journey(self.field, body, aim).path(front_of(body.box), slow)
+        free = good_inches(self.ctx, mover, way, self._beside(body))
+        if free < slow:
+            return "difficult"
+        if aim.kind not in HASTY or not self._is_at_bad_ground(body):
+            return "good"
+        return max(COLUMNS, key=lambda column: self._gain(body, column))
+
+    def _is_at_bad_ground(self, body: Body) -> bool:
+        """Does difficult ground begin so near that the flank of a unit might get into it?"""
+        mover, cells = self.field.mover(body.unit), cells_under(self.ctx, body.box, HAZARD)
+        return any(cost_in(self.ctx, mover, cell) > 1 for cell in cells)
+
+    def _gain(self, body: Body, column: Column) -> float:
+        """Weigh the best move with average dice of a column."""
+        rolled = round(unit_dice(self.ctx, body.unit, column).average)
+        moves = Moves(self.field, self.aims, marching.Orders(body.unit, column, rolled))
+        return max((one.worth for one in moves.thoughts()), default=0.0)
 
     def _beside(self, body: Body) -> float:
         """Tell how many inches a unit reaches to either side that marches in few files."""

@@ -53,6 +53,8 @@ ENTRY: Final = 3.0
 """How many inches behind a gap those are in who have come through it."""
 GAP: Final = 10.0
 """How many square inches a gap adds to that."""
+FIGHTERS: Final = ("line", "horse")
+"""Who gets through a gap that enemies bar."""
 ROOM: Final = 0.6
 """How many inches round others are not free."""
 AT_GATE: Final = 2
@@ -139,7 +141,7 @@ class Siege:
         away = {body.unit: self._turns_away(body) for body in self.field.own}
         able = [one for one in self.field.own if one.role not in ("guns", "train", "general")]
         if self._is_barred:
-            able = [body for body in able if body.may_attack] or able
+            able = [one for one in able if one.may_attack and one.role in FIGHTERS] or able
         left, found = self._room, list[UnitId]()
         ranked = {one.unit: self._ground(one) / TURN + away[one.unit] for one in able}
         for body in sorted(able, key=lambda one: (away[one.unit] > late, ranked[one.unit])):

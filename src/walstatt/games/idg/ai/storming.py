@@ -84,10 +84,15 @@ class Storm:
 
     def _depths(self, most: float) -> Iterator[float]:
         """Think of how far in to go: so that the last gets in, or only the first."""
-        ways = [apart(one.spot, self.lane.sill.spot) for one in self.judge.before.values()]
-        for far in (max(ways), min(ways)):
+        reached = [self._deepest(one.spot, most) for one in self.judge.before.values()]
+        for deep in (min(reached), max(reached)):
             for share in SHARES:
-                yield min(DEEPEST * self.inch, share * max(0.0, most - far))
+                yield min(DEEPEST * self.inch, share * max(0.0, deep))
+
+    def _deepest(self, spot: Point, most: float) -> float:
+        """Tell how far inside somebody could be, who may be inside already."""
+        ahead = self.lane.local(spot)[1]
+        return most + (ahead if ahead > 0 else -apart(spot, self.lane.sill.spot))
 
     def _poured(self, posts: Sequence[Pose], most: float, *, onward: bool) -> Legs:
         """Give everybody, the nearest first, the farthest free place within reach, or his own."""

@@ -226,7 +226,12 @@ def next_on_way(ctx: IdgCtx, who: Mover, start: Point, goal: Point, inches: floa
 
 def cost_at(ctx: IdgCtx, who: Mover, point: Point) -> float:
     """Tell what an inch of ground costs troops at a point; forbidden ground like difficult one."""
-    return _survey(ctx, who).costs.get(cell_of(ctx, point), SLOW)
+    return cost_in(ctx, who, cell_of(ctx, point))
+
+
+def cost_in(ctx: IdgCtx, who: Mover, cell: Cell) -> float:
+    """Tell what an inch of ground costs troops in a cell; forbidden ground like difficult one."""
+    return _survey(ctx, who).costs.get(cell, SLOW)
 
 
 def good_inches(ctx: IdgCtx, who: Mover, way: Sequence[Point], room: float = FILE) -> float:
