@@ -7,7 +7,7 @@ from msgspec import Struct, structs
 from walstatt.i18n.catalogue import Message
 from walstatt.kernel.chance import Outcomes, Request
 from walstatt.kernel.decisions import Answer
-from walstatt.kernel.ids import RuleId, Seat
+from walstatt.kernel.ids import NOBODY, RuleId, Seat
 
 
 class Event(Struct, frozen=True, tag_field="event"):
@@ -24,6 +24,21 @@ class Event(Struct, frozen=True, tag_field="event"):
         tag = str(type(self).__struct_config__.tag)
         fields = structs.asdict(self)
         return Message(tag, {name: _plain(value) for name, value in fields.items()})
+
+
+class Deed(Event, frozen=True, kw_only=True):
+    """Something a side did or suffered; `seat` is the side of the first piece named."""
+
+    usual: ClassVar[RuleId] = ""
+    """The rule it follows, unless another one is given."""
+
+    seat: Seat = NOBODY
+    because: RuleId = ""
+
+    @property
+    def rule(self) -> RuleId:
+        """Name the rule it follows."""
+        return self.because or self.usual
 
 
 def _plain(value: Any) -> str | int | Message:

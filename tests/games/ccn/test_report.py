@@ -11,13 +11,13 @@ from tests.games.ccn.fights import fire
 from tests.games.ccn.walks import WALKS
 from walstatt.games.ccn.board import BOARD
 from walstatt.games.ccn.dice import Target
-from walstatt.games.ccn.events import Deed, Fired, Moved, TurnBegan
+from walstatt.games.ccn.events import Fired, Moved, TurnBegan
 from walstatt.games.ccn.game import CCN
 from walstatt.games.ccn.odds import AttackRoll, LeaderCheckRoll
 from walstatt.games.ccn.options import CcnOptions
 from walstatt.games.ccn.world import told_place
 from walstatt.i18n.catalogue import LANGUAGES
-from walstatt.kernel.events import Event
+from walstatt.kernel.events import Deed, Event
 from walstatt.kernel.match import Match
 from walstatt.workshop.playout import random_answer
 

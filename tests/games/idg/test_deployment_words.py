@@ -10,11 +10,11 @@ import pytest
 from walstatt.games.idg import deployment_events
 from walstatt.games.idg.concealment import HoldBack
 from walstatt.games.idg.deployment_order import ChoosePlacing, PlaceUnit
-from walstatt.games.idg.events import Deed
 from walstatt.games.idg.fuses import ChooseFuses
 from walstatt.games.idg.order_of_march import ChooseMarch, ChooseShortEdge
 from walstatt.games.idg.troops import FOLDER
 from walstatt.i18n.catalogue import LANGUAGES, Catalogue, say
+from walstatt.kernel.events import Deed
 
 WORDS = Catalogue.load(
     {language: [FOLDER.parent / f"deployment.{language}.yaml"] for language in LANGUAGES}

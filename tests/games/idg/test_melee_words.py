@@ -8,12 +8,12 @@ from tests.games.idg.brawl import WIDTH, X, Y, brawl
 from tests.games.idg.field import blue, red
 from tests.games.idg.play import playing
 from walstatt.games.idg import melee_events
-from walstatt.games.idg.events import Deed
 from walstatt.games.idg.melee import MeleePhase
 from walstatt.games.idg.melee_choices import Engage, EngageAll
 from walstatt.games.idg.melee_odds import foresee
 from walstatt.games.idg.troops import FOLDER
 from walstatt.i18n.catalogue import LANGUAGES, Catalogue
+from walstatt.kernel.events import Deed
 from walstatt.kernel.ledger import CONTRIBUTORS
 
 WORDS = Catalogue.load(

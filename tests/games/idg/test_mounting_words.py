@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from walstatt.games.idg import mounting_events
-from walstatt.games.idg.events import Deed
 from walstatt.games.idg.mounting import ChooseMounts
 from walstatt.games.idg.troops import FOLDER
 from walstatt.i18n.catalogue import LANGUAGES, Catalogue
+from walstatt.kernel.events import Deed
 
 WORDS = Catalogue.load(
     {language: [FOLDER.parent / f"mounting.{language}.yaml"] for language in LANGUAGES}

@@ -9,9 +9,9 @@ import pytest
 
 from walstatt.games.idg import movement_events
 from walstatt.games.idg.activation import ChooseActivation, ChooseMove, OfferReroll
-from walstatt.games.idg.events import Deed
 from walstatt.games.idg.troops import FOLDER
 from walstatt.i18n.catalogue import LANGUAGES, Catalogue
+from walstatt.kernel.events import Deed
 from walstatt.kernel.ledger import CONTRIBUTORS
 
 WORDS = Catalogue.load(

@@ -11,11 +11,11 @@ from tests.games.idg.field import field, red
 from tests.games.idg.play import playing
 from walstatt.games.idg import morale, morale_events, rally, retreats
 from walstatt.games.idg.changes import lose_element
-from walstatt.games.idg.events import Deed
 from walstatt.games.idg.morale_causes import FEAR_RULES, SPECIAL_RULES, Test, cause_words
 from walstatt.games.idg.troops import FOLDER
 from walstatt.i18n.catalogue import LANGUAGES, Catalogue
 from walstatt.kernel.decisions import Decision
+from walstatt.kernel.events import Deed
 from walstatt.kernel.ids import UnitId
 from walstatt.kernel.ledger import CONTRIBUTORS
 

@@ -9,10 +9,10 @@ import pytest
 from tests.games.idg.field import blue, field, red
 from tests.games.idg.play import playing
 from walstatt.games.idg import shooting_events
-from walstatt.games.idg.events import Deed
 from walstatt.games.idg.shooting import ShootingPhase
 from walstatt.games.idg.troops import FOLDER
 from walstatt.i18n.catalogue import LANGUAGES, Catalogue
+from walstatt.kernel.events import Deed
 from walstatt.kernel.ledger import CONTRIBUTORS
 
 NAMES = ("shooting", "fire", "ground", "melee", "siege")

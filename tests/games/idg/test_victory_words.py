@@ -11,11 +11,11 @@ from walstatt.games.idg import scenario_events
 from walstatt.games.idg.announcing import AnnounceLate
 from walstatt.games.idg.arrivals import ChooseArrival
 from walstatt.games.idg.dummies import ChooseDummies
-from walstatt.games.idg.events import Deed
 from walstatt.games.idg.stratagems import TRICKS, ChooseStake, ChooseTrick
 from walstatt.games.idg.troops import FOLDER
 from walstatt.games.idg.unfolding import ChoosePlaces
 from walstatt.i18n.catalogue import LANGUAGES, Catalogue, say
+from walstatt.kernel.events import Deed
 
 WORDS = Catalogue.load(
     {language: [FOLDER.parent / f"scenarios_play.{language}.yaml"] for language in LANGUAGES}

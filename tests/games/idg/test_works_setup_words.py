@@ -11,7 +11,6 @@ from walstatt.games.idg import siege_events
 from walstatt.games.idg.breaches import ChooseBreach
 from walstatt.games.idg.engine_turns import ENGINE_ANSWERS
 from walstatt.games.idg.engines import SOLID
-from walstatt.games.idg.events import Deed
 from walstatt.games.idg.ladders import ChooseThrow
 from walstatt.games.idg.ships import SailShip
 from walstatt.games.idg.siege_towers import PushTower
@@ -20,6 +19,7 @@ from walstatt.games.idg.troops import FOLDER
 from walstatt.games.idg.works_layout import STYLES
 from walstatt.games.idg.works_setup import ChooseEdge, ChooseWorks
 from walstatt.i18n.catalogue import LANGUAGES, Catalogue
+from walstatt.kernel.events import Deed
 
 WORDS = Catalogue.load(
     {language: [FOLDER.parent / f"siege.{language}.yaml"] for language in LANGUAGES}

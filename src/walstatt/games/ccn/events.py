@@ -3,25 +3,8 @@
 from typing import ClassVar
 
 from walstatt.i18n.catalogue import Message
-from walstatt.kernel.events import Event
-from walstatt.kernel.ids import RuleId, Seat
-
-NOBODY = Seat("")
-
-
-class Deed(Event, frozen=True, kw_only=True):
-    """Something a side did or suffered; `seat` is the side of the first piece named."""
-
-    usual: ClassVar[RuleId] = ""
-    """The rule it follows, unless another one is given."""
-
-    seat: Seat = NOBODY
-    because: RuleId = ""
-
-    @property
-    def rule(self) -> RuleId:
-        """Name the rule it follows."""
-        return self.because or self.usual
+from walstatt.kernel.events import Deed
+from walstatt.kernel.ids import RuleId
 
 
 class TurnBegan(Deed, frozen=True, tag="ccn.turn_began"):

@@ -2,8 +2,8 @@
 
 from typing import ClassVar
 
-from walstatt.games.idg.events import Deed
 from walstatt.i18n.catalogue import Message
+from walstatt.kernel.events import Deed
 from walstatt.kernel.ids import RuleId
 
 
