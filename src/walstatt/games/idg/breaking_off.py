@@ -33,7 +33,7 @@ def break_off_flaws(ctx: IdgCtx, unit: UnitId) -> Iterator[Violation]:
         yield refuse("IDG-11.3.4", "idg.no.march.no_melee")
     for foe in foes:
         name = unit_name(ctx, foe)
-        if ctx.world.melees[pair_key(unit, foe)].since >= ctx.world.turn:
+        if _is_fresh(ctx, unit, foe):
             yield refuse("IDG-11.3.4", "idg.no.march.fresh_melee", unit=name)
         if ctx.world.units[foe].activated:
             yield refuse("IDG-11.3.4", "idg.no.march.foe_first", unit=name)
@@ -45,7 +45,7 @@ def join_flaws(ctx: IdgCtx, unit: UnitId) -> Iterator[Violation]:
     one, foes = ctx.world.units[unit], engaged_elsewhere(ctx, unit)
     if not foes:
         yield refuse("IDG-11.2.7", "idg.no.march.no_melee")
-    elif all(ctx.world.melees[pair_key(unit, foe)].since >= ctx.world.turn for foe in foes):
+    elif not long_fought(ctx, unit):
         yield refuse("IDG-11.2.7", "idg.no.march.fresh_join")
     if all(foes_met_by(ctx, element) for element in shown(ctx, unit)):
         yield refuse("IDG-11.2.7", "idg.no.march.all_fight")
@@ -53,6 +53,17 @@ def join_flaws(ctx: IdgCtx, unit: UnitId) -> Iterator[Violation]:
         yield refuse("IDG-11.2.12", "idg.no.too_disordered", n=one.disorder)
     if not is_eager(ctx, unit):
         yield refuse("IDG-11.2.12", "idg.no.not_eager", unit=unit_name(ctx, unit))
+
+
+@rule("IDG-11.2.7")
+def long_fought(ctx: IdgCtx, unit: UnitId) -> set[UnitId]:
+    """Name the enemy units that a unit fights since an earlier turn."""
+    return {foe for foe in engaged_elsewhere(ctx, unit) if not _is_fresh(ctx, unit, foe)}
+
+
+def _is_fresh(ctx: IdgCtx, unit: UnitId, foe: UnitId) -> bool:
+    """Did a melee begin this turn?"""
+    return ctx.world.melees[pair_key(unit, foe)].since >= ctx.world.turn
 
 
 # -- where such moves may end ---------------------------------------------------------------------
@@ -71,7 +82,8 @@ def purpose_flaws(
     elif purpose == "evade":
         yield from _evaded(ctx, new, contacts)
     elif purpose == "join":
-        yield from _joined(ctx, old, new, {one: contacts.get(one, []) for one in moving})
+        joining = {one: contacts.get(one, []) for one in moving}
+        yield from _joined(ctx, long_fought(ctx, unit), new, joining)
     elif purpose == "face":
         yield from _faced(contacts)
     elif is_baggage(ctx, unit) and any(is_baggage(ctx, foe) for foe in new):
@@ -103,12 +115,12 @@ def _evaded(ctx: IdgCtx, new: list[UnitId], contacts: Contacts) -> Iterator[Viol
 
 @rule("IDG-11.2.7", "IDG-11.2.8", "IDG-11.2.9")
 def _joined(
-    ctx: IdgCtx, old: set[UnitId], new: list[UnitId], contacts: Contacts
+    ctx: IdgCtx, fought: set[UnitId], new: list[UnitId], contacts: Contacts
 ) -> Iterator[Violation]:
     for foe in new:
         yield refuse("IDG-11.2.8", "idg.no.march.new_foe", unit=unit_name(ctx, foe))
     for element, foes in contacts.items():
-        if not old & set(foes):
+        if not fought & set(foes):
             yield refuse("IDG-11.2.7", "idg.no.march.no_contact", element)
 
 

@@ -382,6 +382,8 @@ def to_contact(ctx: IdgCtx, poses: Poses, facing: int) -> int:
             return False
         return not any(overlap(one, foe) > TINY for one in moved for foe in foes)
 
+    if not is_free(0):
+        raise BadRequest("there is an enemy where it would set out from")
     for far in range(0, FARTHEST * INCH, STEP):
         if not is_free(far + STEP):
             return next(n for n in range(far + STEP, far - 1, -1) if is_free(n))
