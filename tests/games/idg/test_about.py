@@ -361,7 +361,7 @@ def test_a_point_may_carry_a_facing() -> None:
 @pytest.mark.parametrize("form", ["dismounted", "remounting", "afloat"])
 def test_every_state_of_a_unit_can_be_said_in_both_languages(form: str) -> None:
     deeds = ("stood", "faced", "moved", "joined", "evaded", "caught", "broke_off", "retreated")
-    for deed in (*deeds, "arrived", "embarked", "sailed", "landed"):
+    for deed in (*deeds, "arrived", "entered", "embarked", "sailed", "landed"):
         there = field(
             red("a", "heavy_cavalry", (20, 30), size=2, form=form, deed=deed, disorder=6, arrived=2)
         )

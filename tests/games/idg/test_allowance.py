@@ -130,3 +130,12 @@ def test_who_turns_without_paying(kind: str, size: int, free: bool) -> None:
 def test_whose_roll_is_never_repeated(kind: str, may: bool) -> None:
     there = field(red("a", kind, (20, 30)))
     assert may_ever_reroll(there.ctx, A) is may
+
+
+@covers("IDG-8.3.2", "IDG-17.1.3")
+@pytest.mark.parametrize(("battle", "may"), [("open", True), ("ambush", False)])
+def test_wagons_are_treated_as_baggage_only_where_they_move_as_baggage(
+    battle: str, may: bool
+) -> None:
+    there = field(red("a", "wagon", (20, 30)), battle=battle, attacker="red")
+    assert may_ever_reroll(there.ctx, A) is may

@@ -124,8 +124,6 @@ def test_his_element_is_one_that_the_army_may_have() -> None:
     greeks = base("classical_greeks", state="athenian")
     assert reasons(led(greeks, line="heavy_cavalry")) == ["IDG-18.1.7"]
     assert reasons(led(greeks, line="hoplites", options=("spartiates",))) == ["IDG-18.1.4"]
-    sung = base("late_sung")
-    assert reasons(led(sung, line="fire_oxen")) == ["IDG-2.3.3"]
     veteran = led(base("carthaginians", year=-210), line="libyan_spearmen", options=("veterans",))
     leader = force(veteran).leader
     assert leader is not None
@@ -135,6 +133,34 @@ def test_his_element_is_one_that_the_army_may_have() -> None:
         10,
     )
     assert reasons(veteran, DATED) == []
+
+
+@covers("IDG-2.3.3", "IDG-18.12.10", "IDG-18.12.13", "IDG-18.12.25")
+@pytest.mark.parametrize(("line", "size"), [("rockets", 2), ("fire_lances", 2), ("fire_oxen", 1)])
+def test_he_is_not_one_of_those_of_whom_there_are_only_so_many(line: str, size: int) -> None:
+    army = base("late_sung", unit(line, size))
+    assert reasons(led(army, unit=1)) == []
+    assert reasons(led(army, line=line)) == ["IDG-2.3.3"]
+    assert "IDG-2.3.3" in reasons(led(army, unit=5))
+
+
+@covers("IDG-2.3.3", "IDG-18.12.13")
+def test_he_is_no_fire_lance_among_spears_either() -> None:
+    among = unit("spear_skirmishers", {"spear": 3, "fire_lances.fire_lance": 2})
+    army = base("late_sung", among)
+    assert reasons(led(army, unit=5)) == []
+    assert reasons(led(army, unit=5, troop="fire_lance")) == ["IDG-2.3.3"]
+
+
+@covers("IDG-2.3.3", "IDG-18.1.11", "IDG-18.13.4")
+def test_with_a_unit_he_is_of_its_state() -> None:
+    thebans = base("classical_greeks", unit("heavy_cavalry", state="theban"), state="athenian")
+    assert reasons(led(thebans, unit=5)) == []
+    assert reasons(led(thebans, unit=5, line="heavy_cavalry")) == []
+    assert reasons(led(thebans, line="heavy_cavalry")) == ["IDG-18.1.7"]
+    athenians = base("classical_greeks", unit("hoplites", state="athenian"), state="theban")
+    assert reasons(led(athenians, unit=5, line="heavy_cavalry")) == ["IDG-18.1.7"]
+    assert reasons(led(athenians, unit=1, line="heavy_cavalry")) == []
 
 
 @covers("IDG-2.3.4", "IDG-A50")

@@ -23,7 +23,7 @@ from walstatt.games.idg.concealment import (
 from walstatt.games.idg.content import SEATS
 from walstatt.games.idg.deployment_events import Decided, HeldBack
 from walstatt.games.idg.drawing_up import Poses, body_of
-from walstatt.games.idg.holding_back import limits_of, may_hold_back
+from walstatt.games.idg.holding_back import held_units, limits_of, may_hold_back
 from walstatt.games.idg.view import observe
 from walstatt.kernel.ids import Seat, UnitId
 from walstatt.kernel.prompts import Target
@@ -175,8 +175,9 @@ def test_the_besieged_conceal_one_unit_and_all_others_are_there() -> None:
 
 
 @covers("IDG-5.6.8")
-@pytest.mark.parametrize(("units", "most"), [(6, 3), (7, 3)])
+@pytest.mark.parametrize(("units", "most"), [(6, 3), (7, 4)])
 def test_at_least_half_of_the_besiegers_units_are_deployed(units: int, most: int) -> None:
+    """Their general by himself is a unit, too."""
     there = holding("siege", reds=units, seats=(RED,))
     names = [f"r{n}" for n in range(1, units + 1)]
     assert there.refusal(late(*names[: most + 1])) == ["IDG-5.6.8"]
@@ -195,19 +196,44 @@ def test_at_least_half_of_the_besiegers_units_are_deployed(units: int, most: int
     [
         ("open_battle", "r", "IDG-5.4.5", "IDG-5.4.10"),
         ("raid", "b", "IDG-5.5.5", "IDG-5.5.10"),
-        ("siege", "r", "IDG-5.6.9", "IDG-5.4.10"),
-        ("ambush", "b", "IDG-5.10.7", "IDG-5.4.10"),
+        ("raid", "r", "IDG-5.5.5", "IDG-5.5.10"),
+        ("siege", "r", "IDG-5.6.9", ""),
+        ("ambush", "b", "IDG-5.10.7", ""),
     ],
 )
-def test_baggage_and_a_general_by_himself_are_always_placed(
+def test_baggage_is_always_placed_and_a_general_by_himself_in_open_battles_and_raids(
     battle: str, seat: str, train: str, general: str
 ) -> None:
-    own = RED if seat == "r" else BLUE
+    own, alone = RED if seat == "r" else BLUE, UnitId(f"{seat}-general")
     there = holding(battle, seats=(own,))
     assert there.refusal(KeepLate(UnitId(f"{seat}-baggage"))) == [train]
-    assert there.refusal(KeepLate(UnitId(f"{seat}-general"))) == [general]
-    poses = hidden(there, f"{seat}-general", 20, 44, 1)
-    assert there.refusal(Conceal(UnitId(f"{seat}-general"), poses))[0] == general
+    poses = hidden(there, alone, 20, 44, 1)
+    if general:
+        assert there.refusal(KeepLate(alone)) == [general]
+        assert there.refusal(Conceal(alone, poses))[0] == general
+        assert alone not in held_units(there.ctx, own)
+    else:
+        assert alone in held_units(there.ctx, own)
+        there.do(KeepLate(alone))
+        assert there.unit(alone).status == "late"
+
+
+@covers("IDG-5.6.7", "IDG-1.4.2")
+def test_the_one_whom_the_besieged_conceal_may_be_their_general() -> None:
+    there = holding("siege", seats=(BLUE,))
+    alone = UnitId("b-general")
+    assert there.refusal(KeepLate(alone)) == ["IDG-5.6.7"]
+    there.do(Conceal(alone, hidden(there, alone, 20, 5, 1)))
+    assert there.unit(alone).status == "concealed"
+
+
+@covers("IDG-5.3.9", "IDG-5.3.20", "IDG-5.3.10", "IDG-5.3.11")
+def test_random_ambushers_hold_their_general_back_now_and_then() -> None:
+    found = set()
+    for seed in range(40):
+        there = holding("ambush", seats=(BLUE,)).finish(seed)
+        found.add(there.unit("b-general").status)
+    assert {"late", "reserve"} <= found
 
 
 @covers("IDG-17.1.2", "IDG-5.7.10")

@@ -53,6 +53,30 @@ def test_a_shot_elephant_tramples_all_in_its_way_and_is_lost() -> None:
     assert there_again.unit("c").disorder == 2
 
 
+@covers("IDG-8.4.8", "IDG-9.7.4")
+def test_a_run_that_would_end_on_troops_goes_on_until_it_is_clear_of_all() -> None:
+    """With 2 inches it would end on `b`; clear of `b` it would stand on `c`, and then on nobody."""
+    there = shot(
+        blue("b", "warrior", (X, Y - 12.7), size=3),
+        blue("c", "warrior", (X, Y - 14.4), size=3),
+        blue("d", "warrior", (X, Y - 18.5), size=3),
+    )
+    battle = played(there, 1, 1)
+    assert [battle.unit(name).disorder for name in ("b", "c", "d")] == [2, 2, 0]
+
+
+@covers("IDG-8.4.8", "IDG-9.7.10")
+def test_at_the_edge_of_the_table_the_run_ends_even_on_troops() -> None:
+    there = field(
+        red("a", "artillery", (X, 14)),
+        blue("e", "elephant", (X, 5)),
+        blue("b", "warrior", (X, 2), size=3),
+    )
+    way = way_of(there.ctx, "e", 0, 2 * INCH)
+    assert abs(way.base.depth - 600 - 3.82 * INCH) < 10
+    assert trampled_by(there.ctx, "e", way) == ["b"]
+
+
 @covers("IDG-9.7.4")
 def test_friends_of_the_shooter_are_trampled_too_and_seven_markers_remove() -> None:
     there = shot(red("f", "warrior", (X, Y - 18), disorder=5))

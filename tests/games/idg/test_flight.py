@@ -273,3 +273,28 @@ def test_who_is_not_run_over_is_not_trampled() -> None:
 def test_flights_survive_saving() -> None:
     battle = playing(routed(red("f", "warrior", (X, Y + 5)), own={"size": 1}), RetreatPhase())
     assert battle.reloaded().roll(6, 6).reloaded().asked()[1] == "choose_bend"
+
+
+# -- whom it passes -------------------------------------------------------------------------------
+
+
+@covers("IDG-5.8.8")
+@pytest.mark.parametrize(("aside", "seen"), [(1.9, True), (2.1, False)])
+def test_who_flees_past_a_concealed_enemy_finds_him(aside: float, seen: bool) -> None:
+    hidden = blue("h", "warrior", (X + WIDTH + aside, Y + 5.3), facing=270, status="concealed")
+    wood = {"id": "w", "kind": "wood", "at": (X + WIDTH + 4.5, Y + 5), "size": (6, 8)}
+    there = routed(hidden, terrain=[wood])
+    battle = fleeing(there, 6, 6)
+    assert went(there, battle) == pytest.approx((0, 12), abs=0.01)
+    assert unit_distance(battle.ctx, A, UnitId("h")) > 4 * INCH
+    assert (battle.unit("h").status == "table") is seen
+
+
+@covers("IDG-5.7.13")
+@pytest.mark.parametrize(("aside", "seen"), [(7.9, True), (8.1, False)])
+def test_who_flees_past_a_dummy_sees_what_it_is(aside: float, seen: bool) -> None:
+    there = routed(blue("d", "warrior", (X + WIDTH + aside, Y + 6), facing=270, dummy=True))
+    assert unit_distance(there.ctx, A, UnitId("d")) > 8 * INCH
+    battle = fleeing(there, 6, 6)
+    assert went(there, battle) == pytest.approx((0, 12), abs=0.01)
+    assert (battle.unit("d").status == "absent") is seen

@@ -105,6 +105,39 @@ def test_spartans_with_troops_of_others_are_organised() -> None:
     assert home_terrains(replace(army, state="sicilian")) == ("pasture",)
 
 
+@covers("IDG-18.1.1", "IDG-18.1.10", "IDG-18.1.11")
+@pytest.mark.parametrize(
+    ("army_state", "unit_state", "command", "homes"),
+    [
+        ("other", "athenian", "organised", ("cultivated", "mountains", "coast")),
+        ("athenian", "other", "tribal", ("cultivated", "mountains", "coast")),
+        ("mountain", "sicilian", "organised", ("pasture",)),
+        ("sicilian", "mountain", "tribal", ("mountains",)),
+        ("other", "spartan", "organised", ("cultivated", "mountains", "coast")),
+    ],
+)
+def test_the_generals_state_is_that_of_the_unit_he_leads(
+    army_state: str, unit_state: str, command: CommandType, homes: tuple[str, ...]
+) -> None:
+    army = base(
+        "classical_greeks",
+        unit("hoplites", state=unit_state),
+        state=army_state,
+        general=General(unit=5),
+    )
+    assert force(army).command == command
+    assert home_terrains(army) == homes
+    assert reasons(replace(army, home=homes[0])) == []
+
+
+@covers("IDG-18.1.1", "IDG-18.1.2", "IDG-18.1.11")
+def test_spartans_under_a_spartan_are_disciplined_whatever_state_the_army_names() -> None:
+    spartans = (unit("hoplites", state="spartan"),) * 4
+    army = of("classical_greeks", *spartans, state="other")
+    assert force(army).command == "disciplined"
+    assert force(changed(army, 3, state="other")).command == "organised"
+
+
 @covers("IDG-18.1.3")
 def test_spartans_never_with_thessalians_cyreneans_with_nobody() -> None:
     army = base("classical_greeks", unit("hoplites", 4, state="thessalian"), state="spartan")
@@ -341,6 +374,15 @@ def test_example_60_gauls_or_italians_leave_one_unit_each_of_numidians(stranger:
     assert reasons(base("carthaginians", unit("scutarii"), unit("numidian_cavalry"))) == []
 
 
+@covers("IDG-18.3.5", "IDG-18.13.4")
+def test_a_gallic_general_leaves_one_unit_each_of_numidians_too() -> None:
+    army = base("carthaginians", general=General(line="gallic_nobles"))
+    assert reasons(army) == []
+    more = replace(army, units=(*army.units, unit("numidian_cavalry")))
+    assert reasons(more) == ["IDG-18.3.5"]
+    assert reasons(replace(more, general=General(line="nobles"))) == []
+
+
 @covers("IDG-18.3.6")
 def test_roman_trained_numidians_between_213_and_203() -> None:
     army = changed(base("carthaginians", year=-213), 3, options=("roman_trained",))
@@ -441,6 +483,14 @@ def test_iberians_and_gauls_are_not_used_together() -> None:
     assert reasons(base("romans_punic_wars", unit("gauls"))) == []
     both = base("romans_punic_wars", unit("gauls"), unit("iberian_scutarii"))
     assert reasons(both) == ["IDG-18.4.7"]
+
+
+@covers("IDG-18.4.7", "IDG-18.13.4")
+def test_iberians_are_not_led_by_a_gaul() -> None:
+    iberians = base("romans_punic_wars", unit("iberian_scutarii"), general=General(line="gauls"))
+    assert reasons(iberians) == ["IDG-18.4.7"]
+    assert reasons(replace(iberians, general=General(line="iberian_scutarii"))) == []
+    assert reasons(base("romans_punic_wars", general=General(line="gauls"))) == []
 
 
 @covers("IDG-18.6.6")

@@ -277,6 +277,17 @@ def test_knights_on_foot_from_1097_to_1100() -> None:
     assert points(army) == points(base("first_crusade", general=General(unit=2)))
 
 
+@covers("IDG-18.10.3", "IDG-18.13.4")
+def test_a_general_in_heavy_armour_leads_no_knights_on_foot() -> None:
+    heavy = General(line="knights", options=("heavily_armoured",))
+    mounted = base("first_crusade", general=heavy)
+    assert reasons(mounted) == []
+    assert reasons(changed(mounted, 0, elements={"on_foot": 4})) == ["IDG-18.10.3"]
+    on_foot = replace(mounted, general=General(line="knights", troop="on_foot"))
+    assert reasons(on_foot) == []
+    assert reasons(changed(on_foot, 0, options=("heavily_armoured",))) == ["IDG-18.10.3"]
+
+
 @covers("IDG-18.10.5", "IDG-18.13.1")
 def test_crossbowmen_in_mixed_or_separate_units_up_to_half() -> None:
     separate = changed(base("first_crusade"), 2, elements={"crossbow": 4})

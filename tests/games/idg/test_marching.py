@@ -292,6 +292,21 @@ def test_a_gap_is_closed_or_made_as_small_as_the_move_allows(
     assert rules(there, come(there, a1=left, a2=-right)) == found
 
 
+@covers("IDG-1.5.5", "IDG-8.2.1")
+@pytest.mark.parametrize("cut_off", ["rear", "front"])
+@pytest.mark.parametrize(("far", "found"), [(2.9, ["IDG-1.5.5"]), (3, [])])
+def test_a_gap_that_can_be_closed_straight_ahead_is_closed_with_the_whole_move(
+    cut_off: str, far: float, found: list[str]
+) -> None:
+    """With a roll of 3 a line turns with 1; three inches ahead leave one of the four."""
+    counts = (3, 2) if cut_off == "rear" else (2, 3)
+    ranks = [(20 + n * WIDTH, 30 + row * (4 + DEPTH)) for row in (0, 1) for n in range(counts[row])]
+    there = field(red("a", "warrior", (20, 30), elements=[{"at": at} for at in ranks]))
+    poses = {f"a{n}": there.element(f"a{n}").pose for n in range(counts[0] + 1, 6)}
+    go = {one: Pose(was.x, was.y - round(far * INCH), 0) for one, was in poses.items()}
+    assert rules(there, Slide(go), rolled=3) == found
+
+
 @covers("IDG-1.5.5")
 def test_a_gap_that_others_keep_open_need_only_get_smaller() -> None:
     friends = [red(f"c{n}", "warrior", (28, 30 + n), facing=90) for n in range(-8, 9, 3)]

@@ -296,6 +296,26 @@ def test_who_runs_into_an_ambush_stops(begins: float, stopped: bool) -> None:
     assert distance(rect_of(there.ctx, "a"), rect_of(there.ctx, "b")) > 13
 
 
+@covers("IDG-5.8.8")
+@pytest.mark.parametrize(("runs", "found"), [(True, ["b"]), (False, ["b", "c"])])
+def test_who_is_stopped_by_an_ambush_does_not_find_those_beyond_it(
+    runs: bool, found: list[str]
+) -> None:
+    """They lie one behind the other; who does not run into them goes past both."""
+    rocks = {"id": "w", "kind": "rocky", "at": (30, 14), "size": (10, 12)}
+    across = 30 if runs else 27.2
+    there = phase(
+        red("a", "warrior", (30 if runs else 23, 23)),
+        blue("b", "skirmisher", (across, 17), status="concealed"),
+        blue("c", "skirmisher", (across, 11.8), status="concealed"),
+        terrain=[rocks],
+    )
+    there.do(March(A)).roll(6, 6).do(ahead(there, A, 11))
+    assert [name for name in "bc" if there.unit(name).status == "table"] == found
+    assert there.world.sprung == tuple(found)
+    assert ("idg.cut_short" in there.told()) is runs
+
+
 @covers("IDG-5.8.10", "IDG-8.5.3", "IDG-5.8.11")
 def test_the_owner_springs_his_ambush_by_moving() -> None:
     there = phase(
@@ -335,6 +355,23 @@ def test_a_dummy_vanishes_near_the_enemy(far: float, status: str) -> None:
     there = phase(red("a", "warrior", (20, 30), dummy=True), blue("b", "warrior", (20, 20)))
     there.do(March(A)).roll(3, 3).do(ahead(there, A, far))
     assert there.unit("a").status == status
+
+
+@covers("IDG-5.7.13")
+@pytest.mark.parametrize("dummy", ["a", "b"])
+@pytest.mark.parametrize(("away", "status"), [(7.95, "absent"), (8.05, "table")])
+def test_a_dummy_vanishes_when_it_passes_the_enemy_or_he_passes_it(
+    dummy: str, away: float, status: str
+) -> None:
+    there = phase(
+        red("a", "light_cavalry", (20, 30), facing=90, dummy=dummy == "a"),
+        blue("b", "warrior", (31, 30 - WIDTH / 2 - away), dummy=dummy == "b"),
+        red("c", "warrior", (60, 44)),
+        blue("d", "warrior", (60, 4)),
+    )
+    there.do(March(A)).roll(6, 6, 6).do(ahead(there, A, 22, 9_000))
+    assert there.element("a").pose.x == 42 * INCH
+    assert there.unit(dummy).status == status
 
 
 @covers("IDG-5.7.14", "IDG-5.7.15", "IDG-5.7.16", "IDG-5.7.17")

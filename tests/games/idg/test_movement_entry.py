@@ -9,6 +9,7 @@ from walstatt.boards.pose import Pose
 from walstatt.games.idg.activation import Enter, Go, Halt, Stand
 from walstatt.games.idg.entering import due_to_enter, marched_in
 from walstatt.games.idg.movement import MovementPhase
+from walstatt.games.idg.new_turn import turn_over
 from walstatt.games.idg.standing import crowd_of, is_coherent
 from walstatt.games.idg.world import rect_of
 from walstatt.kernel.ids import UnitId
@@ -118,11 +119,21 @@ def test_a_unit_waits_whose_room_at_the_edge_is_in_two_parts() -> None:
     assert due_to_enter(crowded((24, 4), size=9).ctx, RED) is None
 
 
+@covers("IDG-5.3.5")
+def test_a_unit_that_had_to_wait_does_not_bring_in_the_next_in_its_turn() -> None:
+    """It is turn 4, and nobody has entered yet."""
+    there = column(turn=4)
+    there.do(Enter(A)).roll(1, 1).do(Halt())
+    assert there.unit("a").deed == "entered"
+    assert due_to_enter(there.ctx, RED) is None
+
+
 @covers("IDG-5.3.6", "IDG-5.3.18")
 def test_where_the_point_is_blocked_the_next_free_one_is_used() -> None:
     there = column(turn=1)
     there.do(Enter(A)).roll(1, 1).do(Halt()).do(Stand(UnitId("b")))
     there.world.turn = 2
+    turn_over(there.ctx)
     later = playing(there, MovementPhase())
     assert later.refusal(Enter(C, "good", 100)) == ["IDG-5.3.6"]
     later.do(Enter(C))

@@ -125,10 +125,43 @@ def test_skirmishers_shoot_over_any_friends_they_stand_behind() -> None:
 def test_one_of_those_shot_over_must_see_the_target() -> None:
     there = field(
         red("c", "warrior", (X, Y), size=2, formation="column"),
+        red("d", "warrior", (X - WIDTH, Y - 1), size=3),
         red("a", "skirmisher", (X, Y + 2 * FOOT), weapon="bow"),
         blue("b", "warrior", (X, Y - 3)),
     )
     assert refused(there, "a") == ["IDG-9.5.5", "IDG-9.5.3"]
+
+
+@covers("IDG-9.5.3")
+@pytest.mark.parametrize("ranks", [2, 3])
+def test_skirmishers_shoot_over_all_ranks_of_those_they_stand_behind(ranks: int) -> None:
+    there = field(
+        red("c", "warrior", (X, Y), size=ranks, formation="column"),
+        red("a", "skirmisher", (X, Y + ranks * FOOT), weapon="bow"),
+        blue("b", "warrior", (X, Y - 2)),
+    )
+    assert refused(there, "a") == []
+    assert overhead(there, "a")
+
+
+@covers("IDG-9.5.3", "IDG-9.5.5")
+@pytest.mark.parametrize(("units", "gap"), [(("c", "d"), 0.0), (("c",), 0.3)])
+def test_over_other_units_before_those_or_ranks_apart_from_them_they_do_not(
+    units: tuple[str, ...], gap: float
+) -> None:
+    """One rank before the other: two units, or one unit whose ranks do not touch."""
+    places = [(X, Y), (X, Y + FOOT + gap)]
+    troops = (
+        [red(name, "warrior", at) for name, at in zip(units, places, strict=True)]
+        if len(units) > 1
+        else [red("c", "warrior", (X, Y), elements=[{"at": at} for at in places])]
+    )
+    there = field(
+        *troops,
+        red("a", "skirmisher", (X, Y + 2 * FOOT + gap), weapon="bow"),
+        blue("b", "warrior", (X, Y - 2)),
+    )
+    assert "IDG-9.5.5" in refused(there, "a")
 
 
 @covers("IDG-9.5.5")

@@ -5,14 +5,15 @@ from random import Random
 import pytest
 
 from tests.games.idg.mustering import COMPULSORY
-from walstatt.games.idg.army import Army
+from walstatt.games.idg.army import Army, General
 from walstatt.games.idg.army_check import judged
 from walstatt.games.idg.army_file import mustered
 from walstatt.games.idg.army_price import price_of
 from walstatt.games.idg.lists import army_lists
 from walstatt.games.idg.options import IdgOptions
-from walstatt.games.idg.quick_army import quick_army
+from walstatt.games.idg.quick_army import Maker, Order, quick_army
 from walstatt.games.idg.quick_siege import outfit
+from walstatt.games.idg.quick_units import Recruiter
 from walstatt.games.idg.troops import Role, Scenario
 from walstatt.kernel.errors import BadRequest
 
@@ -55,6 +56,27 @@ def test_two_hundred_armies_of_every_list_are_legal_and_use_their_points(list_id
     lines = army_lists()[list_id].lines.items()
     assert {name for name, one in lines if one.usual.weight and not one.when.is_dated} <= seen
     assert len(shapes) > SEEDS * 0.9
+
+
+@pytest.mark.parametrize(
+    ("list_id", "lines", "stranger", "other"),
+    [
+        ("carthaginians", ("numidian_cavalry",) * 2, "gallic_nobles", "nobles"),
+        ("romans_punic_wars", ("iberian_scutarii",), "gauls", "cavalry"),
+    ],
+)
+def test_no_general_is_chosen_with_whom_the_units_do_not_fight(
+    list_id: str, lines: tuple[str, ...], stranger: str, other: str
+) -> None:
+    book, options = army_lists()[list_id], IdgOptions()
+    year = book.years[1]
+    recruiter = Recruiter(list_id, year, book.usual_state, Random(1), options)
+    drafts = [recruiter.draft(name) for name in lines]
+    assert not recruiter.clashes(drafts)
+    assert recruiter.clashes(drafts, General(line=stranger))
+    assert not recruiter.clashes(drafts, General(line=other))
+    makers = (Maker(Order(list_id, 450, year=year), book, Random(n), options) for n in range(40))
+    assert stranger not in {maker._mount(drafts)[0] for maker in makers}
 
 
 def test_the_same_seed_makes_the_same_army() -> None:

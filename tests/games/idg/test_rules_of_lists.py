@@ -3,14 +3,14 @@
 import pytest
 
 from tests.games.idg.field import RED, Field, blue, field, red
-from tests.games.idg.mustering import DATED, PLAIN, base, changed, unit
+from tests.games.idg.mustering import DATED, PLAIN, base, changed, force, unit
 from walstatt.games.idg.army import Army, General
 from walstatt.games.idg.army_check import check, home_terrains
 from walstatt.games.idg.drawing_up import body_of
 from walstatt.games.idg.fielding import fielded_army
 from walstatt.games.idg.lists import army_lists
 from walstatt.games.idg.options import IdgOptions
-from walstatt.games.idg.profiles import Sorting
+from walstatt.games.idg.profiles import SWORDSMEN, Sorting
 from walstatt.games.idg.troops import Profile
 from walstatt.games.idg.world import profile_of
 from walstatt.kernel.ids import UnitId
@@ -48,6 +48,25 @@ def test_knights_are_swordsmen_on_foot_and_turcopoles_skirmishers() -> None:
 def test_heavy_cavalry_of_the_sung_chooses() -> None:
     army = base("late_sung", unit("heavy_cavalry"))
     assert [one.subtypes for one in on_foot(army, 4)] == [(), ("swordsmen",)]
+
+
+@covers("IDG-14.1.9", "IDG-18.12.6")
+def test_riders_of_other_lists_do_not_choose_because_the_sung_do() -> None:
+    sung = base("late_sung", unit("heavy_cavalry"))
+    romans = base("romans_punic_wars", unit("cavalry"))
+    riders = force(sung).bodies[4].profile
+    assert riders == force(romans).bodies[4].profile
+    for armies in ((sung, romans), (romans, sung)):
+        sorting = Sorting()
+        keys = {
+            army.list: fielded_army(army, RED, PLAIN, sorting).bodies[4].profiles[0]
+            for army in armies
+        }
+        assert [name for name, key in keys.items() if key + SWORDSMEN in sorting.on_foot] == [
+            "late_sung"
+        ]
+        assert {sorting.profiles[key] for key in keys.values()} == {riders}
+        assert len({sorting.on_foot[key] for key in keys.values()}) == 1
 
 
 def vikings(mailed: int, count: int = 6) -> Field:

@@ -219,9 +219,9 @@ def test_weary_units_stay_away_on_one_or_two() -> None:
         blue("t", "baggage", (60, 4), size=2),
     )
     play = using("weary_foe", 6, there)
-    assert list(play.rolls()) == ["b", "c", "f"]
+    assert list(play.rolls()) == ["b", "c", "f", "g"]
     assert {one.seat for one in play.rolls().values()} == {"blue"}
-    play.roll(2, 3, 1)
+    play.roll(2, 3, 1, 3)
     assert play.is_over
     status = {name: play.unit(name).status for name in "abcdefgt"}
     assert [name for name in status if status[name] == "absent"] == ["b", "f"]
@@ -237,6 +237,19 @@ def test_a_unit_that_only_its_general_makes_elite_is_weary_all_the_same() -> Non
     )
     assert weary_units(there.ctx, BLUE) == ["b"]
     assert weary_units(there.ctx, RED) == ["a"]
+
+
+@covers("IDG-5.7.9", "IDG-1.4.2")
+@pytest.mark.parametrize(("quality", "units"), [("ordinary", ["b", "g"]), ("elite", ["b"])])
+def test_a_general_by_himself_is_a_unit_that_may_be_weary(quality: str, units: list[str]) -> None:
+    there = before(
+        red("a", "warrior", (20, 40), size=4),
+        blue("b", "warrior", (20, 4), size=4),
+        blue("g", "heavy_cavalry", (50, 4), general=True, quality=quality),
+    )
+    assert weary_units(there.ctx, BLUE) == units
+    play = using("weary_foe", 6, there).roll(*[1 for _ in units])
+    assert {name for name in "bg" if play.unit(name).status == "absent"} == set(units)
 
 
 @covers("IDG-5.7.9")
@@ -335,7 +348,7 @@ def test_troops_of_the_list_that_are_not_there_can_be_imitated() -> None:
     greeks = replace(army.army, list="classical_greeks", state="thessalian")
     there.ctx.content.armies["red"] = replace(army, army=greeks)
     options = IdgOptions(opt_stratagems=True)
-    listed = list(decoy_profiles(greeks, options))
+    listed = [profile for profile, _ in decoy_profiles(greeks, options)]
     assert [one.troop for one in listed] == [
         "warrior",
         "skirmisher",

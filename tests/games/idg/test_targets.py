@@ -150,6 +150,19 @@ def test_whoever_is_in_contact_does_not_shoot(troops: str) -> None:
     assert "IDG-9.1.4" in refused(there, "a", "c")
 
 
+@covers("IDG-9.1.4", "IDG-A45")
+def test_contact_with_baggage_keeps_from_shooting_but_protects_from_no_shot() -> None:
+    """Baggage does not fight: whoever touched it before this turn is a target still."""
+    there = field(
+        red("a", "skirmisher", (X, Y), weapon="bow"),
+        blue("t", "baggage", (X, Y)),
+        blue("b", "skirmisher", (X + 4, Y - 3), facing=180, weapon="bow"),
+        melees=[{"units": ["a", "t"], "since": 1, "by": "a"}],
+    )
+    assert "IDG-9.1.4" in refused(there)
+    assert refused(there, "b", "a") == []
+
+
 @covers("IDG-9.1.5")
 @pytest.mark.parametrize(("since", "allowed"), [(2, True), (1, False)])
 def test_elements_in_melee_are_targets_only_if_the_contact_is_new(

@@ -38,11 +38,19 @@ from walstatt.games.idg.movement_events import (
     TurnedToFace,
 )
 from walstatt.games.idg.naming import unit_name
-from walstatt.games.idg.revealing import concealed_foes, discover, discovered_by, recognise, reveal
+from walstatt.games.idg.passing import Way
+from walstatt.games.idg.revealing import (
+    concealed_foes,
+    discover,
+    first_found,
+    pass_dummies,
+    recognise,
+    reveal,
+)
 from walstatt.games.idg.sailing import judge_for
 from walstatt.games.idg.siege_towers import board_towers
 from walstatt.games.idg.sight import lookout
-from walstatt.games.idg.standing import crowd_of, elements_on_table, is_coherent
+from walstatt.games.idg.standing import elements_on_table, is_coherent
 from walstatt.games.idg.whereabouts import whereabouts
 from walstatt.games.idg.works import settle_aboard
 from walstatt.games.idg.world import (
@@ -109,6 +117,7 @@ def carry_out(ctx: IdgCtx, orders: Orders, legs: Legs) -> None:
     _mark(ctx, orders, still=judge.is_still(legs))
     board_towers(ctx, unit)
     discover(ctx, unit)
+    pass_dummies(ctx, unit, Way(ctx, judge.before, legs))
     recognise(ctx)
     note_fear(ctx)
 
@@ -155,36 +164,16 @@ def stopped_by_ambush(ctx: IdgCtx, orders: Orders, legs: Legs) -> Legs:
     hidden = concealed_foes(ctx, orders.unit)
     if not hidden:
         return legs
-    judge = judge_for(ctx, orders)
-    stops = [judge.before]
-    for leg in legs:
-        stops.append(after(leg, stops[-1]))
-    found = False
-    for foe in hidden:
-        rects = [rect_at(ctx, one, pose) for stop in stops for one, pose in stop.items()]
-        if discovered_by(ctx, rects, foe) or _runs_over(ctx, judge, legs, foe):
-            reveal(ctx, foe, "IDG-5.8.8")
-            found = True
-    if not found or judge_for(ctx, orders).is_legal(legs):
-        return legs
-    if ctx.telling:
+    before, left = judge_for(ctx, orders).before, legs
+    while (foe := first_found(ctx, Way(ctx, before, left), hidden)) is not None:
+        hidden.remove(foe)
+        reveal(ctx, foe, "IDG-5.8.8")
+        if not judge_for(ctx, orders).is_legal(left):
+            left = furthest(left, before, judge_for(ctx, orders).is_legal)
+    if left is not legs and ctx.telling:
         seat = ctx.world.units[orders.unit].side
         ctx.emit(CutShort(unit_name(ctx, orders.unit), seat=seat))
-    return furthest(legs, judge.before, judge_for(ctx, orders).is_legal)
-
-
-def _runs_over(ctx: IdgCtx, judge: Judge, legs: Legs, foe: UnitId) -> bool:
-    """Would the unit run over concealed enemies?"""
-    crowd = crowd_of(ctx, without=judge.unit)
-    for element in shown(ctx, foe):
-        crowd.add(element, rect_of(ctx, element))
-    poses = judge.before
-    for leg in legs:
-        met = crowd.in_way(leg, poses, judge.bases)
-        if any(ctx.world.elements[one.other].unit == foe for one in met):
-            return True
-        poses = after(leg, poses)
-    return False
+    return left
 
 
 def what_is_left(ctx: IdgCtx, judge: Judge, legs: Legs) -> dict[ElementId, float]:

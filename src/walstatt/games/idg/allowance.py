@@ -13,6 +13,7 @@ from walstatt.boards.formation import majority_facing, width_across
 from walstatt.boards.pose import rightward
 from walstatt.boards.rectangle import Rectangle
 from walstatt.games.idg.content import IdgContent
+from walstatt.games.idg.laager import is_hitched
 from walstatt.games.idg.options import IdgOptions
 from walstatt.games.idg.standing import mu
 from walstatt.games.idg.troops import Profile
@@ -204,10 +205,15 @@ def measure(ctx: IdgCtx, length: float) -> Message:
 
 # -- rolling again --------------------------------------------------------------------------------
 
-NEVER_AGAIN: Final = ("elephant", "artillery", "baggage", "wagon")
+NEVER_AGAIN: Final = ("elephant", "artillery", "baggage")
 
 
-@rule("IDG-8.3.2", "IDG-15.1.5")
+@rule("IDG-8.3.2", "IDG-15.1.5", "IDG-17.1.3")
 def may_ever_reroll(ctx: IdgCtx, unit: UnitId) -> bool:
-    """Could the unit's roll be repeated at all? Not that of elephants, artillery or baggage."""
-    return not any(one.troop in NEVER_AGAIN for one in makeup_of(ctx, unit))
+    """Could the unit's roll be repeated at all? Not that of elephants, artillery or baggage.
+
+    Hitched wagons move as baggage.
+    """
+    return not is_hitched(ctx, unit) and not any(
+        one.troop in NEVER_AGAIN for one in makeup_of(ctx, unit)
+    )

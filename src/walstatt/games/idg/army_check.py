@@ -14,7 +14,7 @@ from walstatt.games.idg.general_check import general_flaws
 from walstatt.games.idg.line_check import list_flaws
 from walstatt.games.idg.list_rules import own_flaws
 from walstatt.games.idg.lists import Ally, army_lists
-from walstatt.games.idg.muster import Force, Muster
+from walstatt.games.idg.muster import Force, Muster, generals_state
 from walstatt.games.idg.options import IdgOptions
 from walstatt.games.idg.scenario_check import exchanged, scenario_flaws
 from walstatt.games.idg.troops import troop_file
@@ -173,7 +173,7 @@ def home_terrains(army: Army) -> tuple[str, ...]:
     book = army_lists().get(army.list)
     if book is None:
         return () if army.home is None else (army.home,)
-    state = army.state or book.usual_state
+    state = generals_state(army)
     fitting = [
         one
         for one in book.home

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from msgspec import Struct
 
 from walstatt.boards.contact import Contact, contacts, distance
@@ -24,7 +26,7 @@ from walstatt.games.idg.contacting import attack_flaws, may_strike_flank, mobili
 from walstatt.games.idg.evading import evade_flaws, needed_to_evade
 from walstatt.games.idg.facts import inches
 from walstatt.games.idg.given import GivenTroops, GroundWord, Inches, WeatherWord
-from walstatt.games.idg.given_words import GROUNDS, WEATHERS, word_of
+from walstatt.games.idg.given_words import GROUNDS, WEATHERS, WIDTHS, word_of
 from walstatt.games.idg.ground import (
     Cause,
     cover,
@@ -42,7 +44,7 @@ from walstatt.games.idg.sight import look, visible_foes
 from walstatt.games.idg.standing import is_coherent, widest_gap
 from walstatt.games.idg.troops import base_of
 from walstatt.games.idg.works import is_behind_works
-from walstatt.games.idg.world import TOUCH, Feature, IdgCtx, lead_profile
+from walstatt.games.idg.world import TOUCH, Feature, Ground, IdgCtx, lead_profile
 from walstatt.kernel.casebook import Question
 from walstatt.kernel.ctx import Ctx
 from walstatt.kernel.errors import BadRequest
@@ -225,6 +227,17 @@ class LayoutQuestion(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 MIDDLE = (36 * INCH, 24 * INCH)
+LINES: Final = ("stream", "river", "gully", "road")
+"""Terrain that is a line and no area; troops stand in the middle of it and look along it."""
+
+
+def piece_of(kind: Ground) -> Feature:
+    """Lay a piece over the middle of the table: a line from top to bottom, or a round one."""
+    if kind not in LINES:
+        return Feature("there", kind, outline=circle(MIDDLE, 12 * INCH))
+    x, y = MIDDLE
+    width = round(WIDTHS.get(kind, 0.0) * INCH)
+    return Feature("there", kind, via=((x, 0), (x, 2 * y)), width=width)
 
 
 def ask_going(ctx: IdgCtx, question: GoingQuestion) -> str:
@@ -232,7 +245,7 @@ def ask_going(ctx: IdgCtx, question: GoingQuestion) -> str:
     profile = legal_profile(question)
     kind = word_of("terrain", question.terrain, GROUNDS)
     there = Ctx(ctx.rules, ctx.world.clone())
-    there.world.ground = (Feature("there", kind, outline=circle(MIDDLE, 12 * INCH)),)
+    there.world.ground = (piece_of(kind),)
     there.world.weather = word_of("weather", question.weather, WEATHERS)
     box = rectangle(Pose(*MIDDLE, 0), base_of(profile))
     if why_forbidden(there, mover(profile), box):

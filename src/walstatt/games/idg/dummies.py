@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import cycle, islice
-from typing import Annotated, ClassVar, Final
+from typing import Annotated, ClassVar, Final, TypeAlias
 
 from msgspec import Meta, Struct
 
@@ -19,6 +19,7 @@ from walstatt.games.idg.army_words import army_catalogue, line_word
 from walstatt.games.idg.commanding import is_independent_general
 from walstatt.games.idg.lists import ArmyList, Line, army_lists
 from walstatt.games.idg.options import IdgOptions
+from walstatt.games.idg.profiles import rider_key
 from walstatt.games.idg.troops import Profile, class_word, in_words
 from walstatt.games.idg.unit_check import LONELY, USUAL_SIZE
 from walstatt.games.idg.world import (
@@ -35,6 +36,9 @@ from walstatt.kernel.decisions import Answer, Decision, Rng, Violation, refuse
 from walstatt.kernel.ids import Seat, UnitId
 from walstatt.kernel.prompts import Choice, RowKind, Rows
 from walstatt.kernel.trace import rule
+
+Choices: TypeAlias = tuple[str, ...]
+"""As what riders of a line may dismount, where its list says more than the rules."""
 
 MOST_DUMMIES: Final = 3
 
@@ -98,19 +102,20 @@ def _own_kinds(ctx: IdgCtx, seat: Seat) -> Iterator[tuple[str, str]]:
 
 def _listed_kinds(ctx: IdgCtx, seat: Seat) -> Iterator[tuple[str, str]]:
     """Name the troops of the list that this battle knows."""
-    keys = {profile: key for key, profile in reversed(ctx.content.profiles.items())}
-    for line, profile in _listed(fielded(ctx, seat).army, ctx.options):
-        if profile in keys and not _is_special(profile):
-            yield line, keys[profile]
+    content = ctx.content
+    for line, profile, choices in _listed(fielded(ctx, seat).army, ctx.options):
+        key = rider_key(content.profiles, content.on_foot, profile, *choices)
+        if key is not None and not _is_special(profile):
+            yield line, key
 
 
-def decoy_profiles(army: Army, options: IdgOptions) -> Iterator[Profile]:
+def decoy_profiles(army: Army, options: IdgOptions) -> Iterator[tuple[Profile, Choices]]:
     """List the troops of an army's list, which a battle with stratagems should know."""
     if options.opt_stratagems:
-        yield from (profile for _, profile in _listed(army, options))
+        yield from ((profile, choices) for _, profile, choices in _listed(army, options))
 
 
-def _listed(army: Army, options: IdgOptions) -> Iterator[tuple[str, Profile]]:
+def _listed(army: Army, options: IdgOptions) -> Iterator[tuple[str, Profile, Choices]]:
     book = army_lists().get(army.list)
     if book is None:
         return
@@ -120,7 +125,9 @@ def _listed(army: Army, options: IdgOptions) -> Iterator[tuple[str, Profile]]:
         if _may_have(line, year, state):
             for troop in line.troops.values():
                 if troop.when.allows(year, state):
-                    yield name, troop.profile(options)
+                    profile = troop.profile(options)
+                    dismount = book.dismount_of(name, profile.troop)
+                    yield name, profile, dismount.choices if dismount else ()
 
 
 def _may_have(line: Line, year: int | None, state: str) -> bool:

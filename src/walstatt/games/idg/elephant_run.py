@@ -1,7 +1,8 @@
 """Elephants that are shot: they run through everybody, and are lost. IDG-9.7.4, IDG-9.7.10.
 
-The elephant turns to face the way it runs and runs straight on, whatever the ground; every unit on
-its way is trampled once. Whoever stands on works or in an engine is out of its way.
+The elephant turns to face the way it runs and runs straight on, whatever the ground, until it is
+clear of all troops; every unit on its way is trampled once. Whoever stands on works or in an engine
+is out of its way.
 """
 
 from __future__ import annotations
@@ -10,9 +11,11 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from walstatt.boards.contact import OVERLAP, closest, distance, overlap
+from walstatt.boards.crowd import Crowd
 from walstatt.boards.pose import Base, Point, facing_towards, heading, rounded
 from walstatt.boards.rectangle import Rectangle, rectangle
 from walstatt.games.idg.changes import give_markers, lose_element
+from walstatt.games.idg.flight import about_centre, clear_run
 from walstatt.games.idg.naming import unit_name
 from walstatt.games.idg.shooting_events import ElephantRan, Trampled
 from walstatt.games.idg.shooting_results import Hit
@@ -62,10 +65,11 @@ def _shooters(ctx: IdgCtx, by: Iterable[str]) -> list[Rectangle]:
 
 @rule("IDG-9.7.10")
 def way_of(ctx: IdgCtx, element: ElementId, facing: int, far: float) -> Rectangle:
-    """Give the ground an elephant runs over, up to the edge of the table."""
+    """Give the ground an elephant runs over until it is clear of all, or at the table edge."""
     own = rect_of(ctx, element)
     (x, y), (ax, ay) = own.centre, heading(facing)
-    run = min(far, _to_edge(ctx, own.centre, (ax, ay)))
+    begun, crowd = rectangle(about_centre(own, facing), own.base), Crowd(_others(ctx, element))
+    run = min(clear_run(ctx, begun, facing, far, crowd), _to_edge(ctx, own.centre, (ax, ay)))
     half = own.half_depth
     front = rounded(x + ax * (half + run), y + ay * (half + run), facing)
     return rectangle(front, Base(own.base.width, round(own.base.depth + run)))
@@ -84,15 +88,19 @@ def _to_edge(ctx: IdgCtx, centre: Point, way: Point) -> float:
 
 def trampled_by(ctx: IdgCtx, element: ElementId, way: Rectangle) -> list[UnitId]:
     """List the units, of either side, through which an elephant runs."""
-    own = ctx.world.elements[element].unit
-    found: dict[UnitId, None] = {}
-    for other in elements_in_play(ctx):
-        one = ctx.world.elements[other]
-        if one.unit == own or one.aboard or one.unit in found:
-            continue
-        if overlap(way, rect_of(ctx, other)) > OVERLAP:
-            found[one.unit] = None
-    return list(found)
+    others = _others(ctx, element).items()
+    met = [other for other, rect in others if overlap(way, rect) > OVERLAP]
+    return list(dict.fromkeys(ctx.world.elements[other].unit for other in met))
+
+
+def _others(ctx: IdgCtx, element: ElementId) -> dict[ElementId, Rectangle]:
+    """Give the ground of all others whom an elephant may run over, concealed ones included."""
+    elements, own = ctx.world.elements, ctx.world.elements[element].unit
+    return {
+        other: rect_of(ctx, other)
+        for other in elements_in_play(ctx)
+        if elements[other].unit != own and not elements[other].aboard
+    }
 
 
 @rule("IDG-9.7.4", "IDG-8.4.4")

@@ -36,13 +36,14 @@ STEP: Final = 50
 def due_to_enter(ctx: IdgCtx, seat: Seat) -> UnitId | None:
     """Name the unit that has to enter this turn: one a turn, in the order of march.
 
-    While those before it leave no room for it along the whole edge, it waits.
+    While those before it leave no room for it along the whole edge, it waits, and so do all behind.
     """
     world = ctx.world
     if ctx.world.scenario != "ambush" or seat != world.attacker:
         return None
     left = [unit for unit in world.column if world.units[unit].status == "reserve"]
-    if not left or len(world.column) - len(left) >= world.turn:
+    entered = [world.units[unit] for unit in world.column if unit not in left]
+    if not left or len(entered) >= world.turn or any(one.deed == "entered" for one in entered):
         return None
     return left[0] if world.entry is None or _has_room(ctx, left[0]) else None
 
@@ -82,7 +83,7 @@ def bring_to_edge(ctx: IdgCtx, unit: UnitId, at: int) -> None:
     outside = shifted(pose, -base_size(ctx, profile_of(ctx, element)).depth)
     for one in world.units[unit].elements:
         world.elements[one] = replace(world.elements[one], pose=outside)
-    world.units[unit] = replace(world.units[unit], status="table")
+    world.units[unit] = replace(world.units[unit], status="table", deed="entered")
 
 
 def _free_places(

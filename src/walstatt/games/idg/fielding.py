@@ -50,8 +50,8 @@ def fielded_army(army: Army, seat: Seat, options: IdgOptions, sorting: Sorting) 
     """Make an army ready for the table."""
     force = mustered(army, options)
     leader = force.leader
-    for decoy in decoy_profiles(army, options):
-        sorting.rider(decoy)
+    for decoy, choices in decoy_profiles(army, options):
+        sorting.rider(decoy, *choices)
     return Fielded(
         army,
         army.name,
@@ -112,13 +112,11 @@ def _train(
 
 
 def _key(one: Element, book: ArmyList | None, sorting: Sorting) -> str:
-    rules = book.dismount if book else ()
-    choices: tuple[str, ...] = ()
-    for dismount in rules:
-        if dismount.troop == one.profile.troop and one.line in (dismount.lines or (one.line,)):
-            choices = dismount.choices
-            cite(dismount.rule)
-    return sorting.rider(one.profile, *choices)
+    dismount = book.dismount_of(one.line, one.profile.troop) if book else None
+    if dismount is None:
+        return sorting.rider(one.profile)
+    cite(dismount.rule)
+    return sorting.rider(one.profile, *dismount.choices)
 
 
 def _both(message: Message) -> tuple[str, str]:

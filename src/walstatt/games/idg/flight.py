@@ -7,6 +7,7 @@ from math import floor
 from typing import Final, NamedTuple, TypeAlias
 
 from walstatt.boards.contact import OVERLAP, distance, overlap, way_out
+from walstatt.boards.crowd import Crowd
 from walstatt.boards.paths import Slide
 from walstatt.boards.pose import Pose, apart, between, heading, opposite, rounded, turned
 from walstatt.boards.rectangle import Rectangle
@@ -262,15 +263,11 @@ class Run(NamedTuple):
     over: tuple[UnitId, ...]
 
 
-@rule("IDG-13.2.10", "IDG-8.4.4", "IDG-8.4.8", "IDG-15.1.4")
-def run_through(ctx: IdgCtx, element: ElementId, facing: int, far: float) -> Run:
-    """Follow elephants that run straight through everybody, until they are clear of all.
-
-    Also for those that were shot (IDG-9.7.4). Nothing changes yet: see `trample`.
-    """
-    own = rect_of(ctx, element)
-    unit = ctx.world.elements[element].unit
-    crowd = crowd_of(ctx, without=unit)
+@rule("IDG-8.4.8")
+def clear_run(
+    ctx: IdgCtx, own: Rectangle, facing: int, far: float, crowd: Crowd[ElementId]
+) -> float:
+    """Give how far a forced run goes that is so long at least and does not end on anybody."""
     limit = ctx.content.table.width + ctx.content.table.height
     while far < limit:
         there = gone(own, facing, far)
@@ -279,7 +276,19 @@ def run_through(ctx: IdgCtx, element: ElementId, facing: int, far: float) -> Run
             break
         clear = max(far + clear_after(there, crowd[one], facing) for one in under)
         far = float(floor(clear) + 1)
-    end = stepped(own.pose, facing, far)
+    return far
+
+
+@rule("IDG-13.2.10", "IDG-8.4.4", "IDG-15.1.4")
+def run_through(ctx: IdgCtx, element: ElementId, facing: int, far: float) -> Run:
+    """Follow elephants that flee straight through everybody, until they are clear of all.
+
+    Nothing changes yet: see `trample`.
+    """
+    own = rect_of(ctx, element)
+    unit = ctx.world.elements[element].unit
+    crowd = crowd_of(ctx, without=unit)
+    end = stepped(own.pose, facing, clear_run(ctx, own, facing, far, crowd))
     met = crowd.in_way(Slide({element: end}), {element: own.pose}, {element: own.base})
     units = (ctx.world.elements[one.other].unit for one in met)
     return Run(end, tuple(dict.fromkeys(units)))

@@ -15,7 +15,7 @@ from walstatt.games.idg.command import (
 )
 from walstatt.games.idg.line_check import is_for, when_flaws
 from walstatt.games.idg.lists import ArmyList
-from walstatt.games.idg.muster import Body, Element, Muster, possible_commands
+from walstatt.games.idg.muster import Body, Element, Muster, generals_state, possible_commands
 from walstatt.games.idg.troops import class_word, in_words, listed, troop_flaws
 from walstatt.i18n.catalogue import say
 from walstatt.kernel.decisions import Violation, refuse
@@ -30,6 +30,7 @@ def general_flaws(muster: Muster) -> Iterator[Violation]:
         yield from _nobody(muster)
         return
     yield from exceptional_flaws(muster, general)
+    yield from who_leads_flaws(muster)
     if counts_in_unit(muster.command):
         yield from chief_flaws(muster, general)
     else:
@@ -89,6 +90,17 @@ def _unknown_hero(name: str, known: list[str]) -> Violation:
     return refuse("IDG-2.4.1", "idg.army.no.exceptional", here, name=name, only=only)
 
 
+@rule("IDG-2.3.3")
+def who_leads_flaws(muster: Muster) -> Iterator[Violation]:
+    """Some lines are not for generals, not even for one who is like his unit."""
+    book, leader = muster.own.book, muster.leader
+    if book is None or leader is None or not leader.line:
+        return
+    if not book.lines[leader.line].leads:
+        what = line_word(muster.own.list_id, leader.line)
+        yield refuse("IDG-2.3.3", "idg.army.no.leader_line", "general.line", line=what)
+
+
 # -- chiefs --------------------------------------------------------------------------------------
 
 
@@ -123,28 +135,27 @@ def leader_flaws(muster: Muster, general: General) -> Iterator[Violation]:
         yield from attached_flaws(muster, general, leader, muster.own.bodies[muster.led])
 
 
-@rule("IDG-2.3.3", "IDG-18.13.4")
+@rule("IDG-2.3.3", "IDG-18.1.11", "IDG-18.13.4")
 def kind_flaws(muster: Muster, leader: Element) -> Iterator[Violation]:
-    """His element is one that his army may have."""
+    """His element is one that his state may have."""
     book = muster.own.book
     if book is None or not leader.line:
         return
-    force, state = muster.own, muster.own.state
+    force, state = muster.own, generals_state(muster.army)
     line = book.lines[leader.line]
     what = line_word(force.list_id, leader.line)
-    if not line.leads:
-        yield refuse("IDG-2.3.3", "idg.army.no.leader_line", "general.line", line=what)
     yield from when_flaws(line.when, muster, force, state, what, "general.line")
     troop = line.troops[leader.troop]
     yield from when_flaws(troop.when, muster, force, state, in_words(troop), "general.troop")
-    yield from _upgrade_flaws(muster, book, leader)
+    yield from _upgrade_flaws(muster, book, leader, state)
 
 
-def _upgrade_flaws(muster: Muster, book: ArmyList, leader: Element) -> Iterator[Violation]:
+def _upgrade_flaws(
+    muster: Muster, book: ArmyList, leader: Element, state: str
+) -> Iterator[Violation]:
     force = muster.own
     for name in leader.upgrades:
         upgrade, what = book.upgrades[name], upgrade_word(force.list_id, name)
-        state = force.state if muster.led is None else force.bodies[muster.led].state
         yield from when_flaws(
             upgrade.when, muster, force, state, what, "general.options", cited=upgrade.rule
         )

@@ -37,6 +37,10 @@ WHOSE_TRAIN: Final[dict[str, RuleId]] = {
 }
 
 
+WHOSE_GENERAL: Final[dict[str, RuleId]] = {"open_battle": "IDG-5.4.10", "raid": "IDG-5.5.10"}
+"""Where a general by himself is always deployed; elsewhere he is a unit like any. IDG-1.4.2."""
+
+
 class Limits(NamedTuple):
     """How many units of a side may come later, and how many may be concealed, by which rules."""
 
@@ -92,12 +96,20 @@ def own_units(ctx: IdgCtx, seat: Seat) -> list[UnitId]:
 
 @rule("IDG-5.5.10", "IDG-5.7.10")
 def counted(ctx: IdgCtx, seat: Seat) -> list[UnitId]:
-    """List the units that count: neither baggage nor a general by himself, and no dummy."""
+    """List the units that count: neither baggage nor who is always deployed, and no dummy."""
     return [
         unit
         for unit in own_units(ctx, seat)
-        if not is_baggage(ctx, unit) and not is_alone(ctx, unit) and not ctx.world.units[unit].dummy
+        if not is_baggage(ctx, unit)
+        and not ctx.world.units[unit].dummy
+        and not is_deployed_general(ctx, unit)
     ]
+
+
+@rule("IDG-5.4.10", "IDG-5.5.10", "IDG-1.4.2")
+def is_deployed_general(ctx: IdgCtx, unit: UnitId) -> bool:
+    """Is it a general by himself, in a battle in which he is always deployed?"""
+    return ctx.world.scenario in WHOSE_GENERAL and is_alone(ctx, unit)
 
 
 @rule("IDG-5.3.20")
@@ -132,8 +144,8 @@ def held_units(ctx: IdgCtx, seat: Seat) -> list[UnitId]:
 def held_flaw(ctx: IdgCtx, seat: Seat, unit: UnitId) -> Violation | None:
     """Say why a unit is not one to be held back.
 
-    Baggage, wagons and a general by himself are placed with the others for everybody to see, and
-    so are dummies.
+    Baggage, wagons and dummies are placed with the others for everybody to see; so is a general by
+    himself, but for ambushes and sieges.
     """
     one = ctx.world.units.get(unit)
     if one is None or one.side != seat or one.status not in IN_HAND:
@@ -143,8 +155,8 @@ def held_flaw(ctx: IdgCtx, seat: Seat, unit: UnitId) -> Violation | None:
         wagon = troop_of(ctx, unit) == "wagon"
         cited = "IDG-17.1.2" if wagon else WHOSE_TRAIN[ctx.world.scenario]
         return refuse(cited, "idg.no.hold.train", unit, unit=name)
-    if is_alone(ctx, unit):
-        cited = "IDG-5.5.10" if ctx.world.scenario == "raid" else "IDG-5.4.10"
+    if is_deployed_general(ctx, unit):
+        cited = WHOSE_GENERAL[ctx.world.scenario]
         return refuse(cited, "idg.no.hold.general", unit, unit=name)
     if one.dummy:
         return refuse("IDG-5.7.10", "idg.no.hold.dummy", unit, unit=name)

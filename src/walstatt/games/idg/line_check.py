@@ -34,7 +34,7 @@ def list_flaws(muster: Muster) -> Iterator[Violation]:
         yield from time_flaws(muster, force, force.book)
         yield from allowance_flaws(muster, force, force.book)
         yield from share_flaws(force, force.book)
-        yield from exclusion_flaws(force, force.book)
+        yield from exclusion_flaws(muster, force, force.book)
         yield from company_flaws(muster, force, force.book)
         yield from upgrade_flaws(muster, force, force.book)
 
@@ -202,10 +202,12 @@ def _kind_share_flaws(
         yield refuse(troop.all_or_none, "idg.army.no.all_or_none", here, what=what, line=line)
 
 
-def exclusion_flaws(force: Force, book: ArmyList) -> Iterator[Violation]:
-    """Look for lines that are not used together."""
+@rule("IDG-18.4.7", "IDG-18.13.4")
+def exclusion_flaws(muster: Muster, force: Force, book: ArmyList) -> Iterator[Violation]:
+    """Look for lines that are not used together, be it only for the general."""
+    lines_used = muster.lines_used(force)
     for one in book.exclusive:
-        used = [name for name in one.lines if force.of_line(name)]
+        used = [name for name in one.lines if name in lines_used]
         if len(used) > 1:
             lines = listed([line_word(force.list_id, name) for name in used])
             yield refuse(one.rule, "idg.army.no.together", f"{force.at}units", what=lines)
@@ -323,10 +325,8 @@ def _everybody_flaws(
     """What all have or none, the general has too."""
     if not upgrade.all_or_none or force.book is None:
         return
-    elements = [one for body in force.bodies for one in body.everybody]
-    if muster.is_independent and muster.leader is not None and not force.allied:
-        elements.append(muster.leader)
-    such = [one for one in elements if one.line and is_for(force.book, upgrade, one)]
+    elements = [one for one in muster.everybody_of(force) if one.line]
+    such = [one for one in elements if is_for(force.book, upgrade, one)]
     if 0 < len(_users(such, name)) < len(such):
         what = upgrade_word(force.list_id, name)
         yield refuse(upgrade.rule, "idg.army.no.upgrade_all", f"{force.at}units", what=what)

@@ -31,13 +31,13 @@ def only_hannibal_rides_an_elephant(
         yield refuse("IDG-18.3.3", "idg.army.no.other_elephants", "units")
 
 
-@rule("IDG-18.3.5", "IDG-A38")
+@rule("IDG-18.3.5", "IDG-18.13.4", "IDG-A38")
 def gauls_and_italians_displace_numidians(
     muster: Muster, force: Force, book: ArmyList
 ) -> Iterator[Violation]:
-    """With Gauls or Italians there is one unit of Numidian horse and one of Numidian foot."""
+    """With a Gaul or Italian there is one unit of Numidian horse and one of Numidian foot."""
     strangers = {*book.lines_of("gauls"), *book.lines_of("italians")}
-    if not any(body.line in strangers for body in force.bodies):
+    if not strangers & muster.lines_used(force):
         return
     for line in book.lines_of("numidians"):
         count = len(force.of_line(line))
@@ -126,12 +126,12 @@ def few_have_armour_before_700(muster: Muster, force: Force, book: ArmyList) -> 
 # -- Crusaders -----------------------------------------------------------------------------------
 
 
-@rule("IDG-18.10.3")
+@rule("IDG-18.10.3", "IDG-18.13.4")
 def knights_on_foot_or_in_heavy_armour(
     muster: Muster, force: Force, book: ArmyList
 ) -> Iterator[Violation]:
     """Knights are heavily armoured riders, or instead of that some of them fight on foot."""
-    knights = force.elements_of("knights")
+    knights = [one for one in muster.everybody_of(force) if one.line == "knights"]
     on_foot = any(one.troop == "on_foot" for one in knights)
     if on_foot and any("heavily_armoured" in one.upgrades for one in knights):
         yield refuse("IDG-18.10.3", "idg.army.no.knights", "units")

@@ -321,6 +321,11 @@ class ArmyList(Struct, frozen=True, kw_only=True):
         """Give the state of an army that names none: the last one, which stands for all others."""
         return self.states[-1] if self.states else ""
 
+    def dismount_of(self, line: str, troop: TroopClass) -> Dismount | None:
+        """Find what the list says of how the riders of a line dismount. IDG-14.1.9."""
+        said = [one for one in self.dismount if one.troop == troop]
+        return next((one for one in reversed(said) if line in (one.lines or (line,))), None)
+
     def lines_of(self, group: str) -> Iterator[str]:
         """Name the lines of a group."""
         return (name for name, line in self.lines.items() if line.group == group)

@@ -124,6 +124,18 @@ class Muster(Struct, frozen=True):
         """List all units, allies last."""
         return [body for force in self.forces for body in force.bodies]
 
+    def everybody_of(self, force: Force) -> list[Element]:
+        """List every base that comes from one list: the general too, wherever he is."""
+        everybody = [one for body in force.bodies for one in body.everybody]
+        if self.leader is not None and self.led is None and not force.allied:
+            everybody.append(self.leader)
+        return everybody
+
+    def lines_used(self, force: Force) -> set[str]:
+        """Name the lines of which there is anybody: a unit, some of its elements, the general."""
+        units = {body.line for body in force.bodies}
+        return {*units, *(one.line for one in self.everybody_of(force))} - {""}
+
     @property
     def is_independent(self) -> bool:
         """Is there a general who is a unit of his own?"""
@@ -131,10 +143,8 @@ class Muster(Struct, frozen=True):
 
     def elements(self) -> Iterator[Element]:
         """List every base of the army, the general included."""
-        for body in self.bodies:
-            yield from body.everybody
-        if self.leader is not None and self.led is None:
-            yield self.leader
+        for force in self.forces:
+            yield from self.everybody_of(force)
 
     @property
     def cheapest(self) -> int:
@@ -204,7 +214,7 @@ def _force(
     at: str, name: str, state: str, units: tuple[Unit, ...], options: IdgOptions, *, allied: bool
 ) -> Force:
     book = army_lists().get(name)
-    state = state or (book.usual_state if book else "")
+    state = state_of(name, state)
     lines = [unit.line for unit in units]
     bodies: list[Body] = []
     for place, unit in enumerate(units):
@@ -219,6 +229,20 @@ def _force(
         own = unit.state or state
         bodies.append(Body(where, name, unit.line, own, elements, unit, number, allied=allied))
     return Force(at, name, state, book, tuple(bodies), allied)
+
+
+def state_of(list_id: str, state: str) -> str:
+    """Name the state of an army or a contingent: the usual one of its list if it names none."""
+    book = army_lists().get(list_id)
+    return state or (book.usual_state if book else "")
+
+
+@rule("IDG-18.1.11")
+def generals_state(army: Army) -> str:
+    """Name the state of the general: that of the unit he leads, or the army's."""
+    led = _led(army)
+    own = "" if led is None else army.units[led].state
+    return own or state_of(army.list, army.state)
 
 
 def muster(army: Army, options: IdgOptions) -> Muster:
@@ -276,10 +300,11 @@ def possible_commands(army: Army, own: Force, led: int | None) -> list[CommandTy
 
 def _fits(command: Command, army: Army, own: Force, led: int | None) -> bool:
     exceptional = army.general.exceptional if army.general else ""
+    state = generals_state(army)
     return (
-        command.when.allows(army.year, own.state)
+        command.when.allows(army.year, state)
         and command.under in ("", exceptional)
-        and (not command.alone or all(body.state == own.state for body in own.bodies))
+        and (not command.alone or all(body.state == state for body in own.bodies))
         and (not command.attached_to or (led is not None and _is_among(own.bodies[led], command)))
     )
 

@@ -1,7 +1,8 @@
 """The line of a shot: over whom it may go, and from which rank. IDG-9.5.1 to IDG-9.5.5.
 
 Read as at the table: an element is behind friends if its front edge touches their rear edges along
-some length; those are the ones it may shoot over. Ranks are counted along the shooter's facing, or
+some length; those are the ones it may shoot over, a skirmisher also over those of their unit who
+stand before them in the same way, rank by rank. Ranks are counted along the shooter's facing, or
 for those who shoot all round along the side of their base that points to the target; only elements
 that can shoot make a rank, and only if they stand before the shooter.
 """
@@ -183,10 +184,12 @@ def flight_to(ctx: IdgCtx, shooter: ElementId, box: Box, works: Collection[str])
 
 def _flaws(ctx: IdgCtx, shooter: ElementId, target: ElementId, view: View) -> Iterator[Violation]:
     yield from _seen_flaws(view, target)
-    blind = [one for one in friends_before(ctx, shooter) if not sees(ctx, one, target)]
+    skirmishes = profile_of(ctx, shooter).troop == "skirmisher"
+    before = _ranks_before(ctx, shooter) if skirmishes else friends_before(ctx, shooter)
+    blind = [one for one in before if not sees(ctx, one, target)]
     if not blind or not any(one.id in blind for one in view.by):
         return
-    if profile_of(ctx, shooter).troop == "skirmisher":
+    if skirmishes:
         yield refuse("IDG-9.5.3", "idg.no.shot.friends_blind", target)
     elif _shoots_over_own(ctx, shooter):
         yield refuse("IDG-9.5.2", "idg.no.shot.front_blind", target)
@@ -228,11 +231,25 @@ def _shoots_over_own(ctx: IdgCtx, shooter: ElementId) -> bool:
 
 @rule("IDG-9.5.3")
 def _screen(ctx: IdgCtx, shooter: ElementId, target: ElementId) -> list[ElementId]:
-    """List the friends right before a skirmisher, of any unit, if one of them sees the target."""
+    """List the friends before a skirmisher, of any unit, if one of them sees the target."""
     if profile_of(ctx, shooter).troop != "skirmisher":
         return []
-    found = friends_before(ctx, shooter)
+    found = _ranks_before(ctx, shooter)
     return found if any(sees(ctx, one, target) for one in found) else []
+
+
+def _ranks_before(ctx: IdgCtx, shooter: ElementId) -> list[ElementId]:
+    """List the friends right before an element, and all ranks of their units before those."""
+    found, rank = dict[ElementId, None](), friends_before(ctx, shooter)
+    while rank:
+        found |= dict.fromkeys(rank)
+        rank = [
+            one
+            for behind in rank
+            for one in friends_before(ctx, behind)
+            if _unit(ctx, one) == _unit(ctx, behind) and one not in found
+        ]
+    return list(found)
 
 
 def friends_before(ctx: IdgCtx, shooter: ElementId) -> list[ElementId]:

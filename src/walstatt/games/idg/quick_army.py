@@ -48,8 +48,6 @@ PREY: Final = (8, 9, 10)
 LEADERS: Final = ("heavy_cavalry", "cataphract", "heavy_chariot", "light_cavalry", "warrior")
 """The classes of which generals are, the best first."""
 
-FIREWORKS: Final = ("rocket", "fire_lance", "fire_ox")
-
 
 class Order(Struct, frozen=True):
     """What is wanted; a year or state that is not said is chosen."""
@@ -188,7 +186,7 @@ class Maker:
         whole = replace(begun, units=tuple(one.unit() for one in drafts), general=attached)
         if muster(whole, self.options).command == "tribal" or self.rng.random() > INDEPENDENT:
             return attached
-        line, troop = self._mount()
+        line, troop = self._mount(drafts)
         upgrades = self._shared(drafts, line, troop)
         elite = self.book.lines[line].troops[troop].quality != "elite" and (
             self.rng.random() < ELITE
@@ -208,21 +206,27 @@ class Maker:
         able = [at for at, one in enumerate(drafts) if not one.locked or one.kind.size is None]
         return self._one_of(sorted(able, key=lambda at: _rank(drafts[at].profile), reverse=True))
 
-    def _mount(self) -> tuple[str, str]:
-        """Choose what an independent general is: the best that the army can have."""
+    def _mount(self, drafts: list[Draft]) -> tuple[str, str]:
+        """Choose what an independent general is: the best that the army can have.
+
+        Units that clash already do so with every general; some still can be made to fit.
+        """
         kinds = [
             (line, troop)
             for line, one in self.book.lines.items()
             if self.recruiter.has(one) and one.leads
             for troop, profile in one.troops.items()
-            if profile.when.allows(self.year, self.state)
-            and profile.troop in LEADERS
-            and not {*FIREWORKS} & {*profile.special}
+            if profile.when.allows(self.year, self.state) and profile.troop in LEADERS
         ]
+        able = [one for one in kinds if not self._clashes(drafts, *one)] or kinds
         lines = self.book.lines
         return self._one_of(
-            sorted(kinds, key=lambda one: _rank(lines[one[0]].troops[one[1]]), reverse=True)
+            sorted(able, key=lambda one: _rank(lines[one[0]].troops[one[1]]), reverse=True)
         )
+
+    def _clashes(self, drafts: list[Draft], line: str, troop: str) -> bool:
+        """Does the list forbid these units under such a general?"""
+        return self.recruiter.clashes(drafts, General(line=line, troop=troop))
 
     def _one_of(self, ranked: list[T]) -> T:
         """Choose the best, or now and then the second best."""

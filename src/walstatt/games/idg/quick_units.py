@@ -9,7 +9,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from walstatt.games.idg.army import Army
+from walstatt.games.idg.army import Army, General
 from walstatt.games.idg.army_check import MOST
 from walstatt.games.idg.line_check import exclusion_flaws
 from walstatt.games.idg.list_rules import own_flaws
@@ -93,15 +93,15 @@ class Recruiter:
         if not any(weights):
             return drafts
         more = [*drafts, self.draft(self.rng.choices(names, weights)[0])]
-        return drafts if self._clashes(more) else more
+        return drafts if self.clashes(more) else more
 
     def _most(self, name: str, most: int) -> int:
         allowed = self.book.lines[name].allowed
         mine = [one.units for one in allowed if one.when.allows(self.year, self.state)]
         return min([most, *mine[:1]])
 
-    def _clashes(self, drafts: list[Draft]) -> bool:
-        """Does the list forbid these units together?"""
+    def clashes(self, drafts: list[Draft], general: General | None = None) -> bool:
+        """Does the list forbid these units together, or with this general?"""
         if not (self.book.rules or self.book.exclusive):
             return False
         units = tuple(one.unit() for one in drafts)
@@ -113,9 +113,10 @@ class Recruiter:
             year=self.year,
             state=self.state,
             units=units,
+            general=general,
         )
         found = muster(army, self.options)
-        return bool([*own_flaws(found), *exclusion_flaws(found.own, self.book)])
+        return bool([*own_flaws(found), *exclusion_flaws(found, found.own, self.book)])
 
     # -- troops ----------------------------------------------------------------------------------
 

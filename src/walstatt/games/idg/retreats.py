@@ -12,6 +12,7 @@ from typing import ClassVar
 from msgspec import Struct
 from msgspec.structs import replace
 
+from walstatt.boards.paths import Slide
 from walstatt.boards.pose import Angle
 from walstatt.games.idg.allowance import Column
 from walstatt.games.idg.changes import drive_off, give_markers, note_contacts, note_fear
@@ -27,10 +28,12 @@ from walstatt.games.idg.flight import (
     way_to_flee,
     ways_round,
 )
+from walstatt.games.idg.going import poses_of
 from walstatt.games.idg.morale_events import Fled, RetreatBlocked, Withdrew
 from walstatt.games.idg.naming import unit_name
+from walstatt.games.idg.passing import Way
 from walstatt.games.idg.retreat_course import Course, course_of, is_over_edge
-from walstatt.games.idg.revealing import discover, recognise
+from walstatt.games.idg.revealing import discover, pass_dummies, pass_hidden, recognise
 from walstatt.games.idg.standing import mu
 from walstatt.games.idg.unfolding import Unfoldings, due_to_unfold
 from walstatt.games.idg.withdrawal import (
@@ -106,27 +109,28 @@ def _due(ctx: IdgCtx, unit: UnitId) -> Going | None:
 
 
 @rule("IDG-13.2.5", "IDG-13.2.7", "IDG-13.3.3", "IDG-A60")
-def withdraw(ctx: IdgCtx, going: Going) -> None:
+def withdraw(ctx: IdgCtx, going: Going) -> Way:
     """Let a unit go back, facing as it did; who is stopped falls into more disorder."""
     unit = going.unit
     course = course_of(ctx, unit, going.facing, going.far)
-    one = ctx.world.units[unit]
+    one, way = ctx.world.units[unit], Way(ctx, poses_of(ctx, unit), [Slide(course.ends)])
     if ctx.telling:
         because = "IDG-13.2.3" if one.disorder < 4 else ""
         far = in_inches(ctx, going.far)
         ctx.emit(Withdrew(unit_name(ctx, unit), far, seat=one.side, because=because))
     if is_over_edge(ctx, course):
         drive_off(ctx, unit)
-        return
+        return way
     put_down(ctx, unit, course.ends)
     if not course.is_free:
         if ctx.telling:
             ctx.emit(RetreatBlocked(unit_name(ctx, unit), seat=one.side))
         give_markers(ctx, unit, 1, "IDG-13.2.7")
+    return way
 
 
 @rule("IDG-13.2.8", "IDG-13.2.17", "IDG-13.3.3", "IDG-13.3.7")
-def flee(ctx: IdgCtx, going: Going, facing: int) -> None:
+def flee(ctx: IdgCtx, going: Going, facing: int) -> Way:
     """Let a unit flee, with its back to the enemy; that is done once."""
     unit = going.unit
     one = ctx.world.units[unit]
@@ -139,11 +143,13 @@ def flee(ctx: IdgCtx, going: Going, facing: int) -> None:
         over = run.over
     else:
         course = course_of(ctx, unit, facing, going.far)
+    way = Way(ctx, poses_of(ctx, unit), [Slide(course.ends)])
     if is_over_edge(ctx, course):
         drive_off(ctx, unit)
     else:
         put_down(ctx, unit, faced(ctx, unit, course.ends, facing).ends)
     trample(ctx, unit, over)
+    return way
 
 
 def in_inches(ctx: IdgCtx, far: float) -> Message:
@@ -229,23 +235,22 @@ class RetreatPhase(Frame, frozen=True, tag="retreat_phase"):
         one = next_to_go(ctx, left)
         rest = replace(self, going=(one, *(other for other in left if other != one)))
         if not one.flees:
-            withdraw(ctx, one)
-            return rest.went(ctx)
+            return rest.went(ctx, withdraw(ctx, one))
         ways = ways_round(ctx, one.unit, one.facing, one.far, one.foes)
         if len(ways) > 1:
             side = ctx.world.units[one.unit].side
             return ask(ChooseBend(side, one.unit, ways), then=rest.bent)
-        flee(ctx, one, ways[0])
-        return rest.went(ctx)
+        return rest.went(ctx, flee(ctx, one, ways[0]))
 
     def bent(self, ctx: IdgCtx, answer: Bend) -> Flow:
         """Flee the way that was chosen."""
-        flee(ctx, self.going[0], answer.facing)
-        return self.went(ctx)
+        return self.went(ctx, flee(ctx, self.going[0], answer.facing))
 
     @rule("IDG-12.2.19", "IDG-5.8.8")
-    def went(self, ctx: IdgCtx) -> Flow:
+    def went(self, ctx: IdgCtx, way: Way) -> Flow:
         """See who is frightened or comes to light, and go on."""
+        pass_hidden(ctx, self.going[0].unit, way)
+        pass_dummies(ctx, self.going[0].unit, way)
         if is_in_play(ctx, self.going[0].unit):
             discover(ctx, self.going[0].unit)
             recognise(ctx)

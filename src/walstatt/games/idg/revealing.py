@@ -16,6 +16,7 @@ from walstatt.games.idg.ground import forbidden
 from walstatt.games.idg.hiding import hiding_place
 from walstatt.games.idg.movement_events import DummyVanished, Revealed
 from walstatt.games.idg.naming import unit_name
+from walstatt.games.idg.passing import Way
 from walstatt.games.idg.sight import has_line
 from walstatt.games.idg.standing import crowd_of, elements_on_table, mu
 from walstatt.games.idg.world import (
@@ -25,6 +26,7 @@ from walstatt.games.idg.world import (
     profile_of,
     rect_at,
     rect_of,
+    rects_of,
     shown,
 )
 from walstatt.kernel.ids import RuleId, UnitId
@@ -114,8 +116,28 @@ def is_overlooked(ctx: IdgCtx, mover: UnitId, unit: UnitId) -> bool:
     return False
 
 
+@rule("IDG-5.8.8")
+def first_found(ctx: IdgCtx, way: Way, hidden: Iterable[UnitId]) -> UnitId | None:
+    """Name the concealed unit that is found first by enemies who go such a way."""
+    far, found = mu(ctx, DISCOVERED_WITHIN), dict[UnitId, tuple[int, float]]()
+    for unit in hidden:
+        when = way.nears(rects_of(ctx, unit), far)
+        if when is not None:
+            found[unit] = when
+    return min(found, key=found.__getitem__, default=None)
+
+
+@rule("IDG-5.8.8")
+def pass_hidden(ctx: IdgCtx, mover: UnitId, way: Way) -> None:
+    """Reveal all concealed enemies by whom a unit has passed closely, as it came upon them."""
+    hidden = concealed_foes(ctx, mover)
+    while hidden and (unit := first_found(ctx, way, hidden)) is not None:
+        hidden.remove(unit)
+        reveal(ctx, unit, "IDG-5.8.8")
+
+
 def discover(ctx: IdgCtx, mover: UnitId) -> None:
-    """Reveal the enemies whom a unit has come upon."""
+    """Reveal the enemies whom a unit has come upon where it stands now."""
     for unit in concealed_foes(ctx, mover):
         if discovered_by(ctx, [rect_of(ctx, one) for one in shown(ctx, mover)], unit):
             reveal(ctx, unit, "IDG-5.8.8")
@@ -133,6 +155,21 @@ def recognise(ctx: IdgCtx) -> None:
     dummies = [unit for unit, one in units if one.dummy and one.status == "table"]
     for unit in dummies:
         if has_foe_near(ctx, unit):
+            vanish(ctx, unit)
+
+
+@rule("IDG-5.7.13")
+def pass_dummies(ctx: IdgCtx, mover: UnitId, way: Way) -> None:
+    """Remove the dummies that a unit has passed closely, and itself if it is one."""
+    far, units = mu(ctx, RECOGNISED_WITHIN), ctx.world.units
+    side = units[mover].side
+    dummies = [unit for unit, one in units.items() if one.dummy and one.status == "table"]
+    for unit in dummies:
+        if unit == mover:
+            foes = [rect_of(ctx, foe) for foe in elements_on_table(ctx, enemy_of(side))]
+        else:
+            foes = rects_of(ctx, unit) if units[unit].side != side else []
+        if way.nears(foes, far) is not None:
             vanish(ctx, unit)
 
 

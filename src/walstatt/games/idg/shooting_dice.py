@@ -12,7 +12,7 @@ from msgspec import Struct
 from walstatt.games.idg.ground import cover, in_buildings
 from walstatt.games.idg.overhead import findings, shot_of
 from walstatt.games.idg.standing import mu
-from walstatt.games.idg.targets import foes_in_contact, range_to, weapon_of
+from walstatt.games.idg.targets import foes_in_melee, range_to, weapon_of
 from walstatt.games.idg.troops import Profile, Weapon
 from walstatt.games.idg.weather import hinders_shot
 from walstatt.games.idg.works import is_behind_works
@@ -245,7 +245,7 @@ def query_of(ctx: IdgCtx, shooter: ElementId, target: ElementId) -> ShotDice:
         mounted=is_mounted(profile),
         overhead=shot_of(ctx, shooter, target) == "overhead",
         weather=hinders_shot(ctx, away) or "",
-        foe_melee=bool(foes_in_contact(ctx, target)),
+        foe_melee=bool(foes_in_melee(ctx, target)),
         foe_rides=_rides(ctx, target),
         foe_cover=cover(ctx, target, away) is not None,
         foe_works=in_buildings(ctx, target) is not None or is_behind_works(ctx, target, shooter),
@@ -262,7 +262,7 @@ def flame_ledger(ctx: IdgCtx, target: ElementId, away: int) -> Ledger:
         away,
         short=away <= mu(ctx, SHORT),
         weather=hinders_shot(ctx, away) or "",
-        foe_melee=bool(foes_in_contact(ctx, target)),
+        foe_melee=bool(foes_in_melee(ctx, target)),
         foe_rides=_rides(ctx, target),
         foe_cover=cover(ctx, target, away) is not None,
         foe_works=in_buildings(ctx, target) is not None,

@@ -17,7 +17,6 @@ from walstatt.games.idg.content import BLUE, RED, SEATS
 from walstatt.games.idg.dummies import (
     ChooseDummies,
     MakeDummies,
-    counts_as_unit,
     make_dummies,
     most_dummies,
 )
@@ -196,15 +195,15 @@ class WearyRoll(Meaning, frozen=True, tag="idg_weary"):
 # -- what comes of it -----------------------------------------------------------------------------
 
 
-@rule("IDG-5.7.9")
+@rule("IDG-5.7.9", "IDG-1.4.2")
 def weary_units(ctx: IdgCtx, side: Seat) -> list[UnitId]:
     """List the units that a weary army rolls for: all but elite ones and light cavalry.
 
-    Baggage and a general by himself are not counted as units of the army and stay.
+    A general by himself is a unit; baggage is none and stays.
     """
     found = []
     for unit, one in ctx.world.units.items():
-        if one.side != side or one.status != "reserve" or not counts_as_unit(ctx, unit):
+        if one.side != side or one.status != "reserve" or is_baggage(ctx, unit):
             continue
         profile = lead_profile(ctx, unit)
         if profile.quality != "elite" and profile.troop != "light_cavalry":

@@ -1,6 +1,6 @@
 """Who may shoot at whom: weapons, ranges, arcs, moves. IDG-9.1 to IDG-9.5.
 
-Read as at the table: contact with baggage is no melee and keeps nobody from shooting.
+Read as at the table: contact with baggage is no melee, but who is in it does not shoot.
 """
 
 from __future__ import annotations
@@ -100,7 +100,7 @@ def arc_of(ctx: IdgCtx, shooter: ElementId) -> Rectangle | None:
 
 @rule("IDG-9.1.4")
 def foes_in_contact(ctx: IdgCtx, element: ElementId) -> list[ElementId]:
-    """List the enemies in contact with an element, also across a rampart; baggage aside."""
+    """List the enemies in contact with an element, also across a rampart."""
     contacts = findings(ctx).contacts
     known = contacts.get(element)
     if known is None:
@@ -124,11 +124,14 @@ def _foes_in_contact(ctx: IdgCtx, element: ElementId) -> list[ElementId]:
     else:
         there = whereabouts(ctx)
         met = [foe for other in close for one, foe in there.touching(unit, other) if one == element]
-    return [
-        foe
-        for foe in met
-        if not is_baggage(ctx, ctx.world.elements[foe].unit) and can_meet(ctx, element, foe)
-    ]
+    return [foe for foe in met if can_meet(ctx, element, foe)]
+
+
+@rule("IDG-9.1.5", "IDG-A45")
+def foes_in_melee(ctx: IdgCtx, element: ElementId) -> list[ElementId]:
+    """List the enemies in contact with whom an element fights: not baggage."""
+    elements, met = ctx.world.elements, foes_in_contact(ctx, element)
+    return [foe for foe in met if not is_baggage(ctx, elements[foe].unit)]
 
 
 def _units_close(ctx: IdgCtx, unit: UnitId) -> tuple[bool, list[UnitId]]:
@@ -236,7 +239,7 @@ def _never(ctx: IdgCtx, target: ElementId) -> Iterator[Violation]:
 @rule("IDG-9.1.5")
 def _melee_flaws(ctx: IdgCtx, target: ElementId) -> Iterator[Violation]:
     """An element that was in melee before this turn is safe."""
-    if not all(is_new(ctx, target, foe) for foe in foes_in_contact(ctx, target)):
+    if not all(is_new(ctx, target, foe) for foe in foes_in_melee(ctx, target)):
         yield refuse("IDG-9.1.5", "idg.no.shot.at_melee", target)
 
 

@@ -94,11 +94,15 @@ Deed: TypeAlias = Literal[
     "broke_off",
     "retreated",
     "arrived",
+    "entered",
     "embarked",
     "sailed",
     "landed",
 ]
-"""What a unit did this turn; caught: it tried to evade and failed (IDG-11.4.7)."""
+"""What a unit did this turn.
+
+Caught: it tried to evade and failed (IDG-11.4.7). Entered: with the column (IDG-5.3.5).
+"""
 
 
 class Element(Struct, frozen=True, gc=False):
