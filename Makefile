@@ -78,7 +78,7 @@ endif
 ifneq ($(wildcard tests/web/test_*.py),)
 browser: .venv/.browser.stamp $(CLIENT) ## The web client in Chromium
 	@echo "== browser"
-	@tools/browser.sh $(PYTEST) -m "not nightly" $(ARGS) tests/web
+	@tools/browser.sh $(PYTEST) -n $(JOBS) --dist worksteal -m "not nightly" $(ARGS) tests/web
 else
 browser: ## The web client in Chromium
 	@echo "== browser"

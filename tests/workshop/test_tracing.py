@@ -89,6 +89,15 @@ def test_cases_say_what_they_prove(folder: Path) -> None:
     assert found == [("TOY-2.1", "One"), ("TOY-2.1", "Another"), ("TOY-2.2", "Another")]
 
 
+def test_cases_are_read_as_when_they_are_run(tmp_path: Path) -> None:
+    """Two cases of a file may give the same name to parts of theirs."""
+    text = (
+        "- {case: a, game: toy, rules: &r [TOY-1.1]}\n- {case: b, game: toy, rules: &r [TOY-1.2]}\n"
+    )
+    (tmp_path / "twice.yaml").write_text(text, encoding="utf-8")
+    assert [one.rule for one in in_cases([tmp_path], "toy")] == ["TOY-1.1", "TOY-1.2"]
+
+
 def test_content_cites_rules(folder: Path) -> None:
     found = [one.rule for one in in_content([folder / "cards.yaml"])]
     assert found == ["TOY-5.1"]

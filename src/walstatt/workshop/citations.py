@@ -8,12 +8,11 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Final, TypeAlias
 
-import yaml
 from msgspec import Struct
 
+from walstatt.kernel.content import load_content
 from walstatt.kernel.ids import RuleId
 
-_LOADER: Final = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _ID: Final = r"[A-Z]{2,4}-[A-Z]?\.?\d+(?:\.\d+)*"
 IS_ID: Final = re.compile(_ID)
 _CITED: Final = re.compile(rf"(?<![\w-]){_ID}")
@@ -123,7 +122,8 @@ def in_cases(folders: Iterable[Path], game: str) -> Iterator[Citation]:
 
 
 def _read(path: Path) -> object:
-    return yaml.load(path.read_text(encoding="utf-8"), Loader=_LOADER)  # noqa: S506 - a safe one
+    found: object = load_content(path, object)
+    return found
 
 
 def _values(value: object) -> Iterator[object]:

@@ -268,7 +268,7 @@ def arson(**more: Any) -> Playing:  # noqa: ANN401
 @covers("IDG-10.1.2", "IDG-10.1.4")
 def test_an_element_sets_a_fire_instead_of_shooting() -> None:
     battle = arson().do(Ignite("a1", "v"))
-    assert battle.refusal(Ignite("a1", "v")) == ["IDG-9.1.1"]
+    assert battle.refusal(Ignite("a1", "v")) == ["IDG-10.1.2"]
     while battle.game.asked is not None:
         battle.do(HoldAll())
     assert battle.pending() == "roll idg.roll.fire"

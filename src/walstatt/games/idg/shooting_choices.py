@@ -159,8 +159,10 @@ class DeclareShots(Decision[Declared], frozen=True, tag="declare_shots"):
         """Refuse whoever belongs to the other side, or has something to do already."""
         if who in ctx.world.elements and side_of(ctx, who) != self.seat:
             return [refuse("IDG-9.1.1", "idg.no.shot.not_yours", who)]
-        if any(aim.by == who for aim in ctx.world.declared):
-            return [refuse("IDG-9.1.1", "idg.no.shot.declared", who)]
+        for aim in ctx.world.declared:
+            if aim.by == who:
+                cited = "IDG-10.1.2" if aim.how == "fire" else "IDG-9.1.1"
+                return [refuse(cited, "idg.no.shot.declared", who)]
         return []
 
     def shot_flaws(self, ctx: IdgCtx, answer: ShootAt) -> list[Violation]:
