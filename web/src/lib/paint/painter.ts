@@ -6,6 +6,7 @@ import { paintGrain, paintGround, reliefOf } from "./ground";
 import { paintSlopes } from "./hills";
 import { paintMap } from "./maps";
 import { type Lattice, latticeOver } from "./noise";
+import { beyondExtent, extentOf, type Order } from "./order";
 import { css, PALETTES, type Palette, type Theme } from "./palette";
 import { type Extent, rng, scattered } from "./random";
 import type { Recipe } from "./recipe";
@@ -15,18 +16,6 @@ import { paintTown } from "./towns";
 import { paintBridge, paintRivers, paintWaves } from "./water";
 import { paintWoods } from "./woods";
 import { paintCrags, paintMarsh, paintRocks, paintStakes, paintWork } from "./works";
-
-/** How a board is to be painted. */
-export interface Order {
-  readonly recipe: Recipe;
-  readonly theme: Theme;
-  /** Device pixels per pixel of the drawing. */
-  readonly scale: number;
-  /** How fine the soft ground is, in pixels of the drawing per sample. */
-  readonly step: number;
-  /** Whether only what means something is painted, for a first look. */
-  readonly sketch?: boolean;
-}
 
 /** Trees, tufts and stones are placed by this lattice at any sharpness, so that they are always the same. */
 const DETAIL_STEP = 4;
@@ -83,11 +72,6 @@ function* paintLandscape(brush: Brush, order: Order, palette: Palette, extent: E
   paintHigh(brush, recipe, palette);
   for (const line of recipe.works) paintWork(brush, palette, line);
   for (const line of recipe.stakes) paintStakes(brush, palette, line);
-}
-
-/** Gives the part of the land that is painted: the board and a margin. */
-export function extentOf({ width, height, margin }: Recipe): Extent {
-  return { x0: -margin, y0: -margin, x1: width + margin, y1: height + margin };
 }
 
 function latticeOf(extent: Extent, step: number): Lattice {
@@ -206,10 +190,4 @@ export function paintBeyond(recipe: Recipe, theme: Theme): Sheet {
   brush.fillStyle = css(palette.veil, palette.veiled);
   brush.fillRect(extent.x0, extent.y0, extent.x1 - extent.x0, extent.y1 - extent.y0);
   return sheet;
-}
-
-/** Gives the part of the land that is painted beyond the board: as much again on every side. */
-export function beyondExtent({ width, height }: Recipe): Extent {
-  const room = Math.max(width, height);
-  return { x0: -room, y0: -room, x1: width + room, y1: height + room };
 }

@@ -1,5 +1,5 @@
 import type { Sheet } from "./canvas";
-import { type Order, paint, paintBeyond } from "./painter";
+import type { Order } from "./order";
 import type { Reply, Request } from "./worker";
 
 /** Something that can be drawn on a canvas. */
@@ -93,8 +93,9 @@ function dismiss(): void {
   for (const id of [...waiting.keys()]) settle({ id, error: "no worker" });
 }
 
-/** Paints on the thread of the page, a slice at a time. */
+/** Paints on the thread of the page, a slice at a time; only then has the page to load the painter itself. */
 async function byHand(order: Order, what: What): Promise<Picture> {
+  const { paint, paintBeyond } = await import("./painter");
   if (what === "beyond") return paintBeyond(order.recipe, order.theme);
   const work = paint(order);
   let step = work.next();

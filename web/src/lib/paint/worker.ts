@@ -1,4 +1,5 @@
-import { type Order, paint, paintBeyond } from "./painter";
+import type { Order } from "./order";
+import { paint, paintBeyond } from "./painter";
 
 /** What the page asks for, and under which number. */
 export interface Request {
