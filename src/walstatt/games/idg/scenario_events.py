@@ -23,9 +23,10 @@ class ScenarioDiced(Deed, frozen=True, tag="idg.scenario_diced"):
 
 
 class SidesFixed(Deed, frozen=True, tag="idg.sides_fixed"):
-    """A side is Side 1 for the whole battle."""
+    """A side is Side 1 for the whole battle; all are placed, and who is not is held back."""
 
     usual: ClassVar[RuleId] = "IDG-7.1.1"
+    reveals: ClassVar[bool] = True
 
 
 # -- stratagems -----------------------------------------------------------------------------------

@@ -104,8 +104,9 @@ class ShootingPhase(Frame, frozen=True, tag="shooting_phase"):
         return self.declare(ctx)
 
     def close(self, ctx: IdgCtx) -> Flow:
-        """Let a side's declarations be known; folded units that shoot or are shot at unfold."""
-        aims, ctx.world.declared = ctx.world.declared, ()
+        """Let a side's shots be known, not who held them back; folded units among them unfold."""
+        declared, ctx.world.declared = ctx.world.declared, ()
+        aims = [aim for aim in declared if aim.how != "hold"]
         made_known(ctx, self.seat(ctx), aims)
         folded = folded_among(ctx, (name for aim in aims for name in (aim.by, aim.at)))
         after = replace(self, aims=(*self.aims, *aims))
