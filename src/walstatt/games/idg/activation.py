@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from msgspec.structs import replace
 
@@ -56,7 +56,16 @@ from walstatt.games.idg.ferrying import ferry_choice, ferry_ghosts
 from walstatt.games.idg.going import unit_difficult
 from walstatt.games.idg.ground import MUD
 from walstatt.games.idg.marching import Orders, Purpose
-from walstatt.games.idg.movement_events import Caught, RolledAgain, Stood, ToldToTurn
+from walstatt.games.idg.movement_events import (
+    Caught,
+    RolledAgain,
+    Stood,
+    ToldTo,
+    ToldToBreakOff,
+    ToldToJoin,
+    ToldToTurn,
+    ToldToUnhitch,
+)
 from walstatt.games.idg.naming import unit_name
 from walstatt.games.idg.oxen import burn_down, is_ox, must_run
 from walstatt.games.idg.revealing import reveal
@@ -285,6 +294,15 @@ class OfferReroll(FreeChoice[Keep | Again], frozen=True, tag="offer_reroll"):
 # -- carrying it out ------------------------------------------------------------------------------
 
 
+TOLD: Final[dict[Purpose, type[ToldTo]]] = {
+    "face": ToldToTurn,
+    "break_off": ToldToBreakOff,
+    "join": ToldToJoin,
+    "unhitch": ToldToUnhitch,
+}
+"""What is said of a unit that is about something else than a move."""
+
+
 class Activation(Frame, frozen=True, tag="activation"):
     """One unit does something: dice, perhaps again, then the move. IDG-8.1.1."""
 
@@ -303,12 +321,15 @@ class Activation(Frame, frozen=True, tag="activation"):
             bring_to_edge(ctx, self.unit, self.at)
         if self.purpose == "evade":
             return roll(evade_roll(ctx, self.unit), then=self.tried)
-        if self.purpose != "face":
-            return self.throw(ctx)
-        if ctx.telling:
+        self._tell(ctx)
+        return self.choose(ctx) if self.purpose == "face" else self.throw(ctx)
+
+    def _tell(self, ctx: IdgCtx) -> None:
+        """Say what the unit is about, where it is more than a move."""
+        told = TOLD.get(self.purpose)
+        if told is not None and ctx.telling:
             seat = ctx.world.units[self.unit].side
-            ctx.emit(ToldToTurn(unit_name(ctx, self.unit), seat=seat))
-        return self.choose(ctx)
+            ctx.emit(told(unit_name(ctx, self.unit), seat=seat))
 
     @rule("IDG-11.4.4", "IDG-11.4.5", "IDG-11.4.7")
     def tried(self, ctx: IdgCtx, faces: tuple[int, ...]) -> Flow:

@@ -23,11 +23,34 @@ class Stood(Deed, frozen=True, tag="idg.stood"):
     unit: Message
 
 
-class ToldToTurn(Deed, frozen=True, tag="idg.told_to_turn"):
+class ToldTo(Deed, frozen=True):
+    """A unit is activated for something else than a move."""
+
+    unit: Message
+
+
+class ToldToTurn(ToldTo, frozen=True, tag="idg.told_to_turn"):
     """A unit is activated to turn elements on the spot."""
 
     usual: ClassVar[RuleId] = "IDG-8.2.8"
-    unit: Message
+
+
+class ToldToBreakOff(ToldTo, frozen=True, tag="idg.told_to_break_off"):
+    """A unit is activated to leave its melee."""
+
+    usual: ClassVar[RuleId] = "IDG-11.3.4"
+
+
+class ToldToJoin(ToldTo, frozen=True, tag="idg.told_to_join"):
+    """A unit is activated to send further elements into its melee."""
+
+    usual: ClassVar[RuleId] = "IDG-11.2.7"
+
+
+class ToldToUnhitch(ToldTo, frozen=True, tag="idg.told_to_unhitch"):
+    """Wagons are activated to move a last time."""
+
+    usual: ClassVar[RuleId] = "IDG-17.1.9"
 
 
 class Faced(Deed, frozen=True, tag="idg.faced"):

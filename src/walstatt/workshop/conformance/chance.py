@@ -194,10 +194,13 @@ def _rolled(tape: Sequence[Emitted]) -> list[Outcomes]:
 
 
 def _decides(taken: Walk, points: Sequence[Point]) -> None:
-    """Let what falls make the difference that its meaning says it makes."""
+    """Let what falls make the difference that its meaning says it makes.
+
+    Once or twice it may not: who stands at the edge flees over it whatever he rolls.
+    """
     _losses_differ(taken, points)
     speaking = [point for point in points if len(_readings(point)) > 1]
-    if speaking and not any(point.matters for point in speaking):
+    if len(speaking) >= ENOUGH and not any(point.matters for point in speaking):
         point = speaking[0]
         taken.fail(point.n, f"{_named(point)}: its meaning differs, but what follows never does")
     several = [point for point in points if len(point.tried) > 1]
