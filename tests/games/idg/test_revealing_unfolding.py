@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
 from typing import Any
 
@@ -16,7 +17,7 @@ from walstatt.games.idg.allowance import Dice, unit_dice
 from walstatt.games.idg.changes import lose_element
 from walstatt.games.idg.invariants import invariants
 from walstatt.games.idg.retreats import RetreatPhase
-from walstatt.games.idg.revealing import reveal
+from walstatt.games.idg.revealing import reveal, vanish
 from walstatt.games.idg.shooting import ShootingPhase
 from walstatt.games.idg.shooting_choices import HoldAll, ShootAt
 from walstatt.games.idg.standing import is_coherent
@@ -29,7 +30,7 @@ from walstatt.games.idg.unfolding import (
     due_to_unfold,
     folded_among,
 )
-from walstatt.games.idg.world import rect_of, rects_of, shown
+from walstatt.games.idg.world import IdgCtx, rect_of, rects_of, shown
 from walstatt.kernel.ids import UnitId
 from walstatt.kernel.prompts import Target
 from walstatt.workshop.covers import covers
@@ -120,7 +121,19 @@ def test_a_unit_unfolds_when_it_is_shot_at() -> None:
     play.do(play.game.pick(RED, Random(1)))
     assert not play.unit("a").folded
     assert play.told() == ["idg.unfolded"]
+    assert all(one.reveals for one in play.events()), "that cannot be taken back"
     assert play.pending() == "roll idg.roll.shot"
+
+
+@covers("IDG-5.8.10", "IDG-5.7.13")
+@pytest.mark.parametrize(("come_out", "left"), [(reveal, "table"), (vanish, "absent")])
+def test_what_came_to_light_cannot_be_taken_back(
+    come_out: Callable[[IdgCtx, UnitId], None], left: str
+) -> None:
+    there = field(blue("b", "warrior", (20, 19), status="concealed"))
+    come_out(there.ctx, B)
+    assert there.ctx.world.units[B].status == left
+    assert [one.event.reveals for one in there.ctx.tape or ()] == [True]
 
 
 @covers("IDG-5.7.16")

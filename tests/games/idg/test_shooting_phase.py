@@ -241,6 +241,7 @@ def test_who_shoots_from_concealment_is_revealed() -> None:
     assert battle.unit("b").status == "table"
     assert battle.world.sprung == (B,)
     assert "idg.shot_from_hiding" in battle.told()
+    assert any(one.reveals for one in battle.events())
 
 
 def test_concealed_units_shoot_only_if_told_and_their_side_is_always_asked() -> None:

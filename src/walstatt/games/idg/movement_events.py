@@ -114,6 +114,7 @@ class Revealed(Deed, frozen=True, tag="idg.revealed"):
     """A concealed unit comes to light."""
 
     usual: ClassVar[RuleId] = "IDG-5.8.10"
+    reveals: ClassVar[bool] = True
     unit: Message
 
 
@@ -121,6 +122,7 @@ class DummyVanished(Deed, frozen=True, tag="idg.dummy_vanished"):
     """A unit turns out to be a dummy."""
 
     usual: ClassVar[RuleId] = "IDG-5.7.13"
+    reveals: ClassVar[bool] = True
     unit: Message
 
 
@@ -128,6 +130,7 @@ class Unfolded(Deed, frozen=True, tag="idg.unfolded"):
     """The rest of a unit appears."""
 
     usual: ClassVar[RuleId] = "IDG-5.7.16"
+    reveals: ClassVar[bool] = True
     unit: Message
 
 

@@ -112,6 +112,7 @@ class LateAnnounced(Deed, frozen=True, tag="idg.late_announced"):
     """A side names the units that were held back, before they roll for the first time."""
 
     usual: ClassVar[RuleId] = "IDG-5.9.1"
+    reveals: ClassVar[bool] = True
     n: int
     units: Message
 
@@ -120,6 +121,7 @@ class NobodyLate(Deed, frozen=True, tag="idg.nobody_late"):
     """Nobody of a side was held back."""
 
     usual: ClassVar[RuleId] = "IDG-5.9.1"
+    reveals: ClassVar[bool] = True
 
 
 class StillAwaited(Deed, frozen=True, tag="idg.still_awaited"):

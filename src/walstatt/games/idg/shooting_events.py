@@ -80,6 +80,7 @@ class ShotFromHiding(Deed, frozen=True, tag="idg.shot_from_hiding"):
     """A concealed unit shoots and is seen."""
 
     usual: ClassVar[RuleId] = "IDG-5.8.7"
+    reveals: ClassVar[bool] = True
     unit: Message
 
 
