@@ -52,7 +52,7 @@ def test_chiefs_are_the_first_elements_of_their_units() -> None:
 
 @covers("IDG-5.1.4")
 def test_players_bring_armies_of_their_own() -> None:
-    rosters = {RED: plain("zama_romans"), BLUE: "zama_carthaginians"}
+    rosters = {RED: plain("zama_romans"), BLUE: "cannae_carthaginians"}
     setup = set_up("open_battle", IdgOptions(), rosters)
     assert setup.content.armies[RED].list == "romans_punic_wars"
     assert setup.content.armies[BLUE].list == "carthaginians"
@@ -83,7 +83,7 @@ def test_without_rosters_both_armies_have_the_recommended_points(
 
 @covers("IDG-5.4.1")
 def test_armies_of_unequal_points_do_not_meet_in_an_open_battle() -> None:
-    rosters = {RED: plain("zama_romans", points=600), BLUE: "zama_carthaginians"}
+    rosters = {RED: plain("zama_romans", points=600), BLUE: "cannae_carthaginians"}
     with pytest.raises(BadRequest, match="attacker of this scenario has 450, not 600"):
         set_up("open_battle", IdgOptions(), rosters)
 

@@ -38,6 +38,8 @@ from walstatt.workshop.playout import dice_for
 IDG = find_game("idg")
 A, B, C = (UnitId(name) for name in "abc")
 SCALE = Scale(40.0, 8.0)
+ENOUGH = 4
+"""How many questions are asked of somebody who does not see everything."""
 
 
 def battle(*units: dict[str, Any], **more: Any) -> AnyGame:  # noqa: ANN401
@@ -272,21 +274,21 @@ def dangers(seen: Field) -> list[tuple[object, ...]]:
 
 
 def test_the_same_view_and_seed_give_the_same_answer_whatever_is_hidden() -> None:
-    others = asked = 0
+    asked = 0
     for number, game in enumerate(officers("teutoburg", 60)):
         seat = game.to_act[0]
-        if number % 8 or len(ADVISORS["officer"].advise(game, seat)) < 2:
+        truth = game.imagine(seat, Random("another truth"))
+        if truth.world == game.world or len(ADVISORS["officer"].advise(game, seat)) < 2:
             continue
         guess = game.imagine(seat, Random("guess"))
         wanted = general(guess, seat, number, Budget(0, playouts=4))
         assert general(guess, seat, number, Budget(0, playouts=4)) == wanted
-        truth = game.imagine(seat, Random("another truth"))
-        others += truth.world != game.world
         again = truth.imagine(seat, Random("guess"))
         assert general(again, seat, number, Budget(0, playouts=4)) == wanted
         asked += 1
-    assert asked >= 2
-    assert others >= 1
+        if asked == ENOUGH:
+            break
+    assert asked == ENOUGH
 
 
 def test_the_general_answers_legally_and_says_why_in_both_languages() -> None:
