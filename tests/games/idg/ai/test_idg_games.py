@@ -12,10 +12,13 @@ from walstatt.ai.playing import choose
 from walstatt.ai.random_player import RandomPlayer
 from walstatt.games import find_game
 from walstatt.games.idg.ai import ADVISORS
+from walstatt.games.idg.content import SEATS
+from walstatt.games.idg.deployment_order import Deploy, DeployRest
 from walstatt.i18n.catalogue import LANGUAGES
 from walstatt.kernel.decisions import kind_of
 from walstatt.kernel.game import AnyGame, new_game
 from walstatt.kernel.ids import Seat
+from walstatt.workshop.covers import covers
 from walstatt.workshop.playout import dice_for, playable_scenarios
 
 IDG = find_game("idg")
@@ -112,3 +115,23 @@ def test_the_recruit_beats_random_play_in_most_battles() -> None:
             mine = IDG.scenario(scenario).seats[int(second)]
             won += fought.game.outcome is not None and fought.game.outcome.winners == (mine,)
     assert won >= 18
+
+
+@covers("IDG-5.4.3")
+@pytest.mark.parametrize("scenario", ["cannae", "maldon"])
+def test_officers_place_one_unit_at_a_time_where_sides_take_turns(scenario: str) -> None:
+    """Nobody shows his whole army to an enemy who still has units to place."""
+    game = new_game(IDG, scenario, dice_for(IDG, "placing"))
+    placed: list[Seat] = []
+    while not game.world.turn:
+        seat, number = game.to_act[0], f"{len(placed)}"
+        guess = game.imagine(seat, Random(number))
+        chosen = OFFICER.choose(guess, seat, Random(number), Budget(1000))
+        if isinstance(chosen.answer, Deploy):
+            placed.append(seat)
+        assert not isinstance(chosen.answer, DeployRest)
+        game.apply(seat, chosen.answer, chosen.kind)
+    fewer = min(placed.count(seat) for seat in SEATS)
+    assert fewer >= 2
+    turns = [placed[n : n + 2] for n in range(0, 2 * fewer, 2)]
+    assert all(one != other for one, other in turns)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final
 
 from walstatt.boards.pose import Point, Pose
@@ -27,6 +27,8 @@ NARROW: Final = 2
 """How many files a unit has that has no time."""
 FIRST: Final = ("line", "horse", "light", "bows")
 """Who is placed in which order; everybody else where the program would put him."""
+ALTERNATING: Final = ("open_battle", "raid")
+"""Where sides place one unit each in turn, so that nobody shows his whole army first."""
 LOOKED: Final = 16.0
 """How far ahead, in inches, they look for ground on which they would be slow."""
 HINDERED: Final = 18.0
@@ -40,20 +42,39 @@ ASIDE: Final = (0, 4, -4, 8, -8, 12, -12, 16, -16, 20, -20, 24, -24, 28, -28, 32
 def place(field: Field, question: PlaceUnit, options: Sequence[Any]) -> list[Advice]:
     """Place the line first, then those who find room beside it; raiders in narrow columns."""
     del options
-    rest = [Advice(question.default(field.ctx), 0.5)]
-    if wards(field):
-        warded = walled_in(field, question)
-        return rest if warded is None else [Advice(warded, 1.0)]
+    found = walled_in(field, question) if wards(field) else _ahead(field, question)
+    if found is None and field.world.scenario in ALTERNATING:
+        found = _as_usual(field, question)
+    return [Advice(found or question.default(field.ctx), 1.0)]
+
+
+def _ahead(field: Field, question: PlaceUnit) -> Deploy | None:
+    """Place who gains by it as far ahead as he may stand."""
     if not is_eager(field):
-        return rest
+        return None
     places = proposed(field.ctx, question.seat)
-    order = {unit: role_of(field.ctx, unit, lead_profile(field.ctx, unit)) for unit in places}
+    roles = _roles(field, places)
     for role in _order(field):
-        for unit in (one for one in places if order[one] == role):
+        for unit in (one for one in places if roles[one] == role):
             spot = _spot(field, question, unit, places[unit])
             if spot is not None:
-                return [Advice(spot, 1.0)]
-    return rest
+                return spot
+    return None
+
+
+def _as_usual(field: Field, question: PlaceUnit) -> Deploy | None:
+    """Place one unit where the program would, and let the enemy go on; the line shows least."""
+    places = proposed(field.ctx, question.seat)
+    roles = _roles(field, places)
+    for unit in sorted(places, key=lambda one: (*FIRST, roles[one]).index(roles[one])):
+        spot = Deploy(unit, places[unit])
+        if not question.check(field.ctx, spot):
+            return spot
+    return None
+
+
+def _roles(field: Field, units: Iterable[UnitId]) -> dict[UnitId, str]:
+    return {unit: role_of(field.ctx, unit, lead_profile(field.ctx, unit)) for unit in units}
 
 
 def _order(field: Field) -> tuple[str, ...]:
