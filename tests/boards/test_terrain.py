@@ -1,5 +1,5 @@
 from itertools import pairwise
-from math import hypot, sqrt
+from math import cos, hypot, radians, sin, sqrt
 from random import Random
 
 import msgspec
@@ -188,7 +188,7 @@ def test_the_corners_of_a_circle_lie_on_it() -> None:
 
 
 def test_a_piece_is_measured_where_it_is_longest_and_narrowest() -> None:
-    assert longest_dimension(WOOD) == 5_000
+    assert longest_dimension(WOOD) == 4_000
     assert least_dimension(WOOD) == 3_000
 
 
@@ -196,6 +196,18 @@ def test_the_crest_divides_a_hill_along_its_longest_dimension() -> None:
     hill = Area("h", "hill", ((0, 500), (2_000, 0), (4_000, 600), (2_000, 1_000)))
     assert crest(hill) == ((0, 500), (4_000, 600))
     assert crest_centre(hill) == (2_000, 550)
+
+
+@pytest.mark.parametrize("facing", [0, 9_000, 3_100])
+def test_a_rectangle_is_as_long_as_its_sides_and_its_crest_runs_through_its_middle(
+    facing: int,
+) -> None:
+    hill = Area("h", "hill", field((4_000, 3_000), 2_400, 1_000, facing))
+    (ax, ay), (bx, by) = crest(hill)
+    assert longest_dimension(hill) == pytest.approx(2_400, abs=1)
+    assert ((ax + bx) / 2, (ay + by) / 2) == pytest.approx((4_000, 3_000), abs=1)
+    across = (bx - ax) * cos(radians(facing / 100)) + (by - ay) * sin(radians(facing / 100))
+    assert across == pytest.approx(0, abs=2)
 
 
 def test_the_crest_of_a_hollow_hill_follows_its_bend() -> None:

@@ -19,6 +19,7 @@ from walstatt.boards.polygons import (
     Bounds,
     Interval,
     Ring,
+    Segment,
     bounds,
     clipped,
     contains,
@@ -43,6 +44,8 @@ from walstatt.boards.table import ROUNDING
 CORNERS_OF_A_CIRCLE: Final = 48
 BENDS: Final = 12
 """In how many pieces a crest is that cannot be straight."""
+UNEVEN: Final = 3
+"""By how much the diagonals of a turned rectangle may differ because its corners are rounded."""
 HAIR: Final = 1e-6
 """What touches is not in: the least that counts."""
 SWEEP_ERROR: Final = 10.0
@@ -198,7 +201,7 @@ def circle(centre: Point, radius: float, corners: int = CORNERS_OF_A_CIRCLE) -> 
 
 def longest_dimension(area: Area) -> float:
     """Measure a piece where it is longest."""
-    return apart(*longest_chord(area.outline))
+    return apart(*_lengthwise(area.outline))
 
 
 def least_dimension(area: Area) -> float:
@@ -212,10 +215,30 @@ def crest(area: Area) -> tuple[Point, ...]:
     It is straight, unless the outline is so hollow that a tenth of it would be off the piece; then
     it runs through the middle of the piece, as broad as that is across the longest dimension.
     """
-    a, b = longest_chord(area.outline)
+    a, b = _lengthwise(area.outline)
     if total(_chord_inside(area.outline, a, b)) >= 0.9:
         return a, b
     return a, *(_middle_across(area.outline, a, b, i / BENDS) for i in range(1, BENDS)), b
+
+
+def _lengthwise(ring: Ring) -> Segment:
+    """Find where a piece is longest: a rectangle along its middle, any other between corners."""
+    if not _is_rectangle(ring):
+        return longest_chord(ring)
+    p, q, r, s = ring
+    if apart(p, q) < apart(q, r):
+        p, q, r, s = q, r, s, p
+    a, b = sorted((_between(q, r, 0.5), _between(s, p, 0.5)))
+    return a, b
+
+
+def _is_rectangle(ring: Ring) -> bool:
+    """Are an outline's diagonals equally long, and halve each other, but for rounding?"""
+    if len(ring) != 4:
+        return False
+    p, q, r, s = ring
+    uneven = abs(apart(p, r) - apart(q, s))
+    return max(uneven, apart(_between(p, r, 0.5), _between(q, s, 0.5))) <= UNEVEN
 
 
 def _chord_inside(ring: Ring, a: Point, b: Point) -> list[Interval]:

@@ -162,7 +162,8 @@ def _facts(terminal: Terminal, name: str, book: ArmyList) -> Iterator[str]:
     found = [
         ("command", "; ".join(terminal.say(one) for one in types)),
         ("home", terminal.say(listed([say(f"idg.home.{one}") for one in homes]))),
-        ("states", terminal.say(states_word(name, book.states)) if book.states else ""),
+        ("states", ", ".join(_named(terminal, name, "state", book.states))),
+        ("theatres", ", ".join(_named(terminal, name, "theatre", book.theatres))),
         ("exceptional", "; ".join(_heroes(terminal, name, book))),
         ("allies", "; ".join(_allies(terminal, book))),
     ]
@@ -170,6 +171,11 @@ def _facts(terminal: Terminal, name: str, book: ArmyList) -> Iterator[str]:
         if text:
             heading = terminal.say(say(f"idg.desk.{title}"))
             yield from terminal.pen.wrapped(f"{heading}: {text}", "  ", "      ")
+
+
+def _named(terminal: Terminal, name: str, what: str, ids: Iterable[str]) -> Iterator[str]:
+    """Name states or theatres as army files do, and as people do."""
+    return (f"{one} ({terminal.say(say(f'idg.{what}.{name}.{one}'))})" for one in ids)
 
 
 def _command(name: str, command: Command) -> Message:
@@ -186,7 +192,7 @@ def _command(name: str, command: Command) -> Message:
 def _heroes(terminal: Terminal, name: str, book: ArmyList) -> Iterator[str]:
     for hero, when in book.exceptional.items():
         words = listed([say(f"idg.leader.{hero}"), *conditions(name, when)])
-        yield terminal.say(words)
+        yield f"{hero} ({terminal.say(words)})"
 
 
 def _allies(terminal: Terminal, book: ArmyList) -> Iterator[str]:

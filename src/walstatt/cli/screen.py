@@ -15,7 +15,7 @@ from walstatt.cli.terminal import Terminal
 from walstatt.cli.typed import forms_of
 from walstatt.i18n.catalogue import Message
 from walstatt.kernel import asking
-from walstatt.kernel.decisions import Violation
+from walstatt.kernel.decisions import Violation, said_once
 from walstatt.kernel.ids import Seat
 from walstatt.kernel.match import Match
 from walstatt.kernel.prompts import Chance, Choice, Preview, Prompt
@@ -94,13 +94,15 @@ class Screen:
     def _named(self, shown: Preview) -> Preview:
         """Call seats by their names."""
         named = self.match.definition.named
-        violations = tuple(replace(one, message=named(one.message)) for one in shown.violations)
+        violations = tuple(
+            replace(one, message=named(one.message)) for one in said_once(shown.violations)
+        )
         odds = tuple(Chance(named(one.label), one.millionths) for one in shown.odds)
         return replace(shown, violations=violations, odds=odds)
 
     def refuse(self, violations: Iterable[Violation]) -> None:
         """Tell every reason why an answer is not allowed, with the rule behind it."""
-        lines = [line for one in violations for line in self._reason(one)]
+        lines = [line for one in said_once(violations) for line in self._reason(one)]
         self.terminal.headed(self.terminal.word("not_allowed"), lines)
 
     def _reason(self, violation: Violation) -> list[str]:

@@ -91,6 +91,19 @@ class Casebook(ABC, Generic[G]):
         del before, now
         return False
 
+    def whose(self, ctx: Any) -> tuple[tuple[str, ...], ...]:
+        """Name, die by die, for whom the dice of the one roll that waits are; nothing if for all.
+
+        A case may then give them by any of these names instead of in their order.
+        """
+        del ctx
+        return ()
+
+    def is_idle(self, ctx: Any, answer: Answer | None, *, rolls: bool) -> bool:
+        """Tell whether an answer nobody is asked for says only what is so; perhaps dice are due."""
+        del ctx, answer, rolls
+        return False
+
     def seat_to_answer(self, ctx: Any) -> Seat | None:
         """Name the seat an answer is for where several are asked; None leaves it to the case."""
         del ctx

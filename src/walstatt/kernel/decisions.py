@@ -1,6 +1,6 @@
 """Decisions: what a seat may be asked, and the one check that judges every answer."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeAlias, TypeVar
 
@@ -38,6 +38,15 @@ def refuse(rule: RuleId, message: str, at: str = "", **args: "str | int | Messag
     """Refuse an answer for one rule."""
     cite(rule)
     return Violation(rule, say(message, **args), at)
+
+
+def said_once(violations: Iterable[Violation]) -> tuple[Violation, ...]:
+    """Leave out reasons that say in the same words of another place what was said before."""
+    said: list[Violation] = []
+    for one in violations:
+        if not any(one.rule == other.rule and one.message == other.message for other in said):
+            said.append(one)
+    return tuple(said)
 
 
 class Decision(Struct, Generic[A], frozen=True, gc=False, tag_field="kind"):

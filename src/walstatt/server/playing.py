@@ -13,7 +13,7 @@ from walstatt.i18n.catalogue import Message
 from walstatt.kernel import asking
 from walstatt.kernel.codec import plain, read_answer
 from walstatt.kernel.decisions import Answer as GivenAnswer
-from walstatt.kernel.decisions import Violation
+from walstatt.kernel.decisions import Violation, said_once
 from walstatt.kernel.definition import AnyGameDef
 from walstatt.kernel.errors import BadRequest
 from walstatt.kernel.game import AnyGame
@@ -214,7 +214,7 @@ def _mused(question: Callable[[], T], table: Table) -> T:
 
 def named_violations(definition: AnyGameDef, found: Any) -> tuple[Violation, ...]:  # noqa: ANN401
     """Call seats by their names in the reasons why something is not allowed."""
-    return tuple(replace(one, message=definition.named(one.message)) for one in found)
+    return tuple(replace(one, message=definition.named(one.message)) for one in said_once(found))
 
 
 def named_preview(definition: AnyGameDef, preview: Preview) -> Preview:

@@ -27,6 +27,8 @@ from walstatt.workshop.case_values import Words, answer_text, inline, written, w
 
 GONE = (None, "gone")
 """How a case says that something is there no more."""
+ROUNDED = 0.0101
+"""By less than this numbers with decimals may differ: reckoned another way they are rounded so."""
 
 
 class Failure(Struct, frozen=True):
@@ -67,8 +69,30 @@ def _differing(now: Situation, path: tuple[str, ...], wanted: Any, got: object) 
     if isinstance(wanted, dict) and isinstance(got, dict) and wanted:
         for key, one in wanted.items():
             yield from _differing_entry(now, (*path, key), one, got)
-    elif wanted != got:
+    elif not _alike(wanted, got):
         yield f"{'.'.join(path)}: expected {inline(wanted)}, got {inline(got)}"
+
+
+def _alike(wanted: object, got: object) -> bool:
+    """Is a fact what was said, however its words are joined, and a length to the hundredth?
+
+    A mapping names only what matters.
+    """
+    if isinstance(wanted, str) and isinstance(got, str):
+        return wanted.replace(" ", "_").lower() == got.replace(" ", "_").lower()
+    if isinstance(wanted, list) and isinstance(got, list) and len(wanted) == len(got):
+        return all(map(_alike, wanted, got))
+    if isinstance(wanted, dict) and isinstance(got, dict) and wanted:
+        return all(key in got and _alike(one, got[key]) for key, one in wanted.items())
+    if isinstance(wanted, float) or isinstance(got, float):
+        return _is_as_long(wanted, got)
+    return wanted == got
+
+
+def _is_as_long(wanted: object, got: object) -> bool:
+    if not isinstance(wanted, int | float) or not isinstance(got, int | float):
+        return False
+    return abs(wanted - got) < ROUNDED
 
 
 def _differing_entry(
@@ -171,7 +195,7 @@ class AnswersCheck(Check, frozen=True):
     def differences(self, now: Situation) -> Iterator[str]:
         """Compare in order."""
         got, now.answers = now.answers, []
-        if self.wanted != got:
+        if not _alike(self.wanted, got):
             yield f"answers: expected {inline(self.wanted)}, got {inline(got)}"
 
 

@@ -162,11 +162,11 @@ class Situation:
 
     def act(self, said: Said) -> None:
         """Give an answer."""
+        if said.answer is not None and self._was_taken(said):
+            return
         self.require_nothing_rolled()
         if said.answer is None:
             raise CaseStopped(f"{said.text}: {said.wrong}")
-        if self._was_taken(said):
-            return
         self._pass_over(lambda: self.is_asked(said))
         seat = self.seat_of(said)
         told = len(self.tape)
@@ -214,6 +214,9 @@ class Situation:
         """Tell whether this answer was just taken for lack of choice, and need not be given."""
         if self.is_asked(said):
             return False
+        rolls = self.game.waiting is not None
+        if self.casebook.is_idle(self.game.ctx, said.answer, rolls=rolls):
+            return True
         for place, one in enumerate(self._taken):
             if one.given == said.answer and said.seat in (None, one.seat):
                 self._taken = self._taken[place + 1 :]
@@ -238,6 +241,9 @@ class Situation:
             shown = inline(list(fallen.faces) or fallen.by_key)
             raise CaseStopped(f"nothing is rolled or drawn here; left over: {fallen.word} {shown}")
         keys = [key for key, _ in waiting.requests]
+        if keys == [""] and fallen.by_key and self.casebook.whose(self.game.ctx):
+            self._fall_by_name(fallen)
+            return
         counts = [request.count for _, request in waiting.requests]
         for place, faces in self._placed(fallen, keys, counts).items():
             require_fitting(waiting.requests[place][1], fallen.word, faces)
@@ -247,6 +253,25 @@ class Situation:
             self._fallen = {}
             self.game.force(*results)
             self._note()
+
+    def _fall_by_name(self, fallen: Fallen) -> None:
+        """Let the dice of one roll fall, or of several one after the other, by whose they are."""
+        left = {key: list(faces) for key, faces in fallen.by_key.items()}
+        while left:
+            waiting = self.game.waiting
+            dice = self.casebook.whose(self.game.ctx) if waiting is not None else ()
+            named = [key for die in dice for key in left if key in die]
+            if waiting is None or not dice or len(named) != len(dice):
+                known = ", and ".join(" or ".join(die) for die in dice) or "nobody"
+                strange = next((key for key in left if key not in named), next(iter(left)))
+                raise CaseStopped(
+                    f"{strange!r} does not say whose dice are rolled now; they are of: {known}"
+                )
+            faces = tuple(left[key].pop(0) for key in named if left[key])
+            require_fitting(waiting.requests[0][1], fallen.word, faces)
+            self.game.force(faces)
+            self._note()
+            left = {key: more for key, more in left.items() if more}
 
     def _placed(self, fallen: Fallen, keys: list[str], counts: list[int]) -> dict[int, Outcomes]:
         """Say which roll each result belongs to; a list that fits all at once is dealt out."""
@@ -287,7 +312,8 @@ class Situation:
             return
         due = [one for place, (_, one) in enumerate(waiting.requests) if place not in self._fallen]
         word = "dice" if isinstance(due[0], Roll) else "draw"
-        raise CaseStopped(f"no `{word}` is given for {'; '.join(map(described, due))}")
+        rolls = "; ".join(map(described, due))
+        raise CaseStopped(f"no `{word}` is given for {rolls}{self._forced()}")
 
     def _note(self) -> None:
         """Remember what the step brought."""

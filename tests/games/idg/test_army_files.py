@@ -23,11 +23,13 @@ from walstatt.games.idg.army_file import (
     write_army,
 )
 from walstatt.games.idg.army_price import price
+from walstatt.games.idg.army_words import army_catalogue
 from walstatt.games.idg.lists import army_lists
 from walstatt.games.idg.options import IdgOptions
 from walstatt.games.idg.quick_army import quick_army
 from walstatt.games.idg.roster import roster
 from walstatt.games.idg.roster_page import as_page
+from walstatt.i18n.catalogue import LANGUAGES, say
 from walstatt.kernel.content import ContentError
 from walstatt.workshop.covers import covers
 
@@ -300,6 +302,36 @@ def test_the_example_of_the_documentation_is_a_legal_army() -> None:
     page = (Path(__file__).parents[3] / "docs/armies.md").read_text(encoding="utf-8")
     example = page.split("```yaml\n")[1].split("```")[0]
     assert check(read_army(example), IdgOptions(opt_dates=True)) == []
+
+
+@covers("IDG-2.4.1")
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("list_id", army_lists())
+def test_great_men_states_and_theatres_are_known_by_their_names(
+    list_id: str, language: str
+) -> None:
+    book, words = army_lists()[list_id], army_catalogue()
+    for hero in book.exceptional:
+        assert book.word(words.text(say(f"idg.leader.{hero}"), language)) == hero
+    for word in (*book.states, *book.theatres, "nobody", ""):
+        assert book.word(word) == word
+    assert book.word("Nobody Knows") == "Nobody Knows"
+
+
+def test_states_and_great_men_may_be_spelled_as_people_do() -> None:
+    greek = read_army(
+        TEXT.replace("carthaginians", "classical_greeks").split("general:")[0]
+        + """\
+state: Aetolians
+general: {with: 1}
+units:
+  - {line: hoplites, state: Athens, elements: 4}
+"""
+    )
+    assert (greek.state, greek.units[0].state) == ("mountain", "athenian")
+    punic = read_army(TEXT.replace("options: [veterans]}\nunits", "exceptional: Hannibal}\nunits"))
+    assert punic.general is not None
+    assert punic.general.exceptional == "hannibal"
 
 
 def test_a_unit_is_called_by_its_number_or_by_its_name_in_any_language() -> None:

@@ -265,7 +265,7 @@ def test_where_boats_are_not_used_nobody_arrives_from_the_sea() -> None:
     there = late(terrain=[SEA], options={"opt_ships_boats": "never"})
     assert [one.edge for one in strips(there.ctx, RED)] == ["bottom", "right"]
     poses = at(*((f"a{n}", 3, 28 + n * WIDE, 9_000) for n in range(1, 5)))
-    assert rules(there, A, poses) == ["IDG-5.9.4"]
+    assert rules(there, A, poses) == ["IDG-4.2.33"]
 
 
 @covers("IDG-4.2.33", "IDG-17.2.1", "IDG-17.2.4")
@@ -276,12 +276,25 @@ def test_from_the_sea_units_arrive_in_boats(kind: str, form: str) -> None:
     x = 500 / INCH
     ashore = at(("a1", x + 2, 30.0, 9_000), ("a2", x + 2, 30.0 + WIDE, 9_000))
     assert rules(there, A, ashore) == ["IDG-5.9.4"]
+    dry = at(("a1", 3.0, 30.0, 9_000), ("a2", 3.0, 30.0 + WIDE, 9_000))
+    assert rules(there, A, dry) == ["IDG-4.2.33"]
     poses = at(("a1", x, 30.0, 9_000), ("a2", x, 30.0 + WIDE, 9_000))
     assert rules(there, A, poses) == []
     put_down(there.ctx, A, poses)
     assert in_boats(there.ctx, A)
     assert there.unit("a").form == form
     assert len(there.world.engines) == 2
+    assert list(invariants(there.ctx)) == []
+
+
+@covers("IDG-17.2.9", "IDG-5.9.4")
+def test_elephants_swim_ashore() -> None:
+    there = late(red("a", "elephant", (0, 0), status="late"), terrain=[SEA])
+    sea = strips(there.ctx, RED)[-1]
+    poses = Finder(there.ctx, A).on_strip(sea, sea.middle)
+    assert poses is not None
+    put_down(there.ctx, A, poses)
+    assert in_boats(there.ctx, A)
     assert list(invariants(there.ctx)) == []
 
 

@@ -89,7 +89,8 @@ def test_the_ground_is_asked_for_troops_in_general_and_where_a_unit_stands() -> 
     assert ask(there, "going", type="light chariots", terrain="wood") == "forbidden"
     assert ask(there, "going", type="skirmishers", terrain="marsh", weather="ice") == "difficult"
     assert ask(there, "going", type="warriors", terrain="road", weather="mud") == "good"
-    assert ask(there, "going", type="warriors", terrain="gully") == "good"
+    assert ask(there, "going", type="warriors", terrain="gully") == "difficult"
+    assert ask(there, "going", type="warriors", terrain="gentle_hill") == "good"
     assert ask(there, "going", type="cataphracts", terrain="gully") == "difficult"
     assert ask(there, "difficult", element="a2")
     assert not ask(there, "difficult", element="b")

@@ -269,7 +269,7 @@ def test_the_whole_unit_must_be_hidden_inside_the_deployment_area() -> None:
     unit = UnitId("r1")
     assert there.refusal(Conceal(unit, hidden(there, "r1", 40, 43)), "red") == ["IDG-5.8.5"]
     assert there.refusal(Conceal(unit, hidden(there, "r1", 28, 43)), "red") == ["IDG-5.8.5"]
-    assert there.refusal(Conceal(unit, hidden(there, "r1", 20, 41)), "red") == ["IDG-5.4.2"]
+    assert there.refusal(Conceal(unit, hidden(there, "r1", 20, 41)), "red") == ["IDG-5.4.7"]
     there.do(Conceal(unit, hidden(there, "r1", 20, 42)), "red")
     assert there.unit("r1").status == "concealed"
 

@@ -38,9 +38,9 @@ def at(x: float, y: float) -> tuple[int, int]:
 
 
 def block(
-    name: str, kind: Ground, x: float, y: float, long: float = 11, wide: float = 6
+    name: str, kind: Ground, x: float, y: float, long: float = 12, wide: float = 6
 ) -> Feature:
-    """Lay a rectangle; 11 by 6 inches are 12.5 from corner to corner."""
+    """Lay a rectangle."""
     outline = rectangle_of(at(x, y), round(long * INCH), round(wide * INCH))
     return Feature(name, kind, outline=outline)
 
@@ -206,7 +206,7 @@ def test_the_defender_lays_eight_pieces_and_the_attacker_may_add_more() -> None:
 
 @covers("IDG-4.4.12", "IDG-4.4.11")
 @pytest.mark.parametrize(
-    ("long", "wide", "legal"), [(11, 6, True), (10, 6, False), (22, 9.5, True), (22, 10, False)]
+    ("long", "wide", "legal"), [(12, 6, True), (11.9, 6, False), (24, 9.5, True), (24.1, 10, False)]
 )
 def test_pieces_measure_12_to_24_inches(long: float, wide: float, legal: bool) -> None:
     piece = block("x", "wood", 36, 24, long, wide)
@@ -305,7 +305,7 @@ def test_pieces_may_touch_the_edge_but_not_leave_the_table() -> None:
         Feature("x", "road", via=(at(0, 10),)),
         Feature("x", "road", via=(at(0, 10), at(0, 10))),
         Feature("x", "wood", outline=tuple(at(10 + n / 10, n % 2 * 9) for n in range(90))),
-        Feature("", "wood", outline=rectangle_of(at(30, 30), 2800, 1500)),
+        Feature("", "wood", outline=rectangle_of(at(30, 30), 3_100, 1_500)),
     ],
 )
 def test_what_is_no_terrain_is_refused(piece: Feature) -> None:
@@ -376,7 +376,7 @@ def test_fields_need_a_village_and_lie_on_gentle_hills_or_in_clearings() -> None
     assert broken("pasture", lone, village, hill) == set()
     wood = block("w", "wood", 36, 24, 18, 12)
     assert broken("pasture", lone, village, wood) == {"IDG-4.2.17"}
-    clearing = rectangle_of(at(36, 24), round(11.5 * INCH), round(6.5 * INCH))
+    clearing = rectangle_of(at(36, 24), round(12.5 * INCH), round(6.5 * INCH))
     cleared = msgspec.structs.replace(wood, holes=(clearing,))
     assert broken("pasture", lone, village, cleared) == set()
 
@@ -457,7 +457,7 @@ def test_the_attacker_makes_up_to_four_changes() -> None:
     names = [one.id for one in there.world.ground]
     assert names == ["gentle_hill0", "gentle_hill1", "gentle_hill2", "new"]
     moved = there.world.ground[0].outline[0]
-    assert moved == (at(8 - 3 + 2, 8 - 5.5 + 1))
+    assert moved == (at(8 - 3 + 2, 8 - 6 + 1))
     assert there.told()[-5:-1] == [
         "idg.piece_removed",
         "idg.piece_moved",

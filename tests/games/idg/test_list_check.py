@@ -25,6 +25,12 @@ def folder(tmp_path: Path) -> Path:
         ("lists/vikings", "years: [780, 1066]", "years: [1066, 780]", "years: the first year"),
         ("lists/vikings", "units: [4, 8]", "units: [8, 4]", "units: the least is more"),
         ("lists/vikings", "states: [dublin]", "states: [dubln]", "did you mean 'dublin'?"),
+        (
+            "lists/early_germans",
+            "batavian: batavi",
+            "batavian: batav",
+            "called: there is no 'batav'",
+        ),
         ("lists/vikings", "lines: [swordsmen], most", "lines: [swords], most", "no 'swords'"),
         ("lists/vikings", "not_with: [armoured]", "not_with: [armour]", "no 'armour'"),
         ("lists/vikings", "subtypes: [bowmen], weapon: bow", "weapon: bow", "are bowmen"),

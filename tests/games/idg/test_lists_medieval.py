@@ -354,10 +354,15 @@ def test_half_of_the_chinese_warriors_may_be_armoured() -> None:
 
 @covers("IDG-18.12.2", "IDG-18.12.3", "IDG-18.12.4")
 @pytest.mark.parametrize(
-    ("upgrade", "cost", "cited"),
-    [("swordsmen", 2, "IDG-18.12.2"), ("crossbowmen", 3, "IDG-18.12.3")],
+    ("upgrade", "cost", "cited", "whole"),
+    [
+        ("swordsmen", 2, "IDG-18.12.2", "IDG-18.12.2"),
+        ("crossbowmen", 3, "IDG-18.12.3", "IDG-18.12.4"),
+    ],
 )
-def test_two_units_of_swordsmen_and_two_of_crossbowmen(upgrade: str, cost: int, cited: str) -> None:
+def test_two_units_of_swordsmen_and_two_of_crossbowmen(
+    upgrade: str, cost: int, cited: str, whole: str
+) -> None:
     better = unit("warriors", 4, upgrade)
     plain = base("late_sung", general=General(unit=3))
     army = replace(plain, units=(*plain.units, better, better))
@@ -366,7 +371,7 @@ def test_two_units_of_swordsmen_and_two_of_crossbowmen(upgrade: str, cost: int, 
     three = replace(army, units=(*army.units, better))
     assert reasons(three) == [cited]
     mixed = changed(army, 4, options=(), elements={"spear": 2, f"spear + {upgrade}": 2})
-    assert reasons(mixed) == [cited]
+    assert reasons(mixed) == [whole]
 
 
 @covers("IDG-18.12.5")

@@ -11,6 +11,7 @@ from tests.games.idg.field import Field, blue, field, red
 from tests.games.idg.play import Playing, playing
 from walstatt.games.idg.melee import MeleePhase
 from walstatt.games.idg.melee_after import BreakGate, GateRoll, MeleeAfter, SpareGate
+from walstatt.games.idg.morale_causes import beside_lances, due_tests
 from walstatt.games.idg.world import Shot
 from walstatt.kernel.ids import Seat, UnitId
 from walstatt.kernel.prompts import Target
@@ -111,27 +112,29 @@ def test_a_guard_at_another_wagon_does_not_help() -> None:
 @pytest.mark.parametrize(
     ("foe", "form", "tests"),
     [
-        ("heavy_cavalry", "usual", ("fire_lances",)),
-        ("elephant", "usual", ("fire_lances",)),
-        ("warrior", "usual", ()),
-        ("heavy_cavalry", "dismounted", ()),
+        ("heavy_cavalry", "usual", ["b"]),
+        ("elephant", "usual", ["b"]),
+        ("warrior", "usual", []),
+        ("heavy_cavalry", "dismounted", []),
     ],
 )
 def test_mounted_troops_in_contact_with_fire_lances_will_test(
-    foe: str, form: str, tests: tuple[str, ...]
+    foe: str, form: str, tests: list[str]
 ) -> None:
     lances = {"type": "skirmisher", "special": ["fire_lance"]}
     there = duel(lances, {"type": foe, "form": form})
-    battle = playing(there, MeleeAfter())
-    assert battle.world.shaken.get(UnitId("b"), ()) == tests
-    assert UnitId("a") not in battle.world.shaken
+    assert beside_lances(there.ctx) == []
+    there.world.phase = "morale"
+    assert beside_lances(there.ctx) == tests
+    assert [test.unit for test in due_tests(there.ctx)] == tests
 
 
 @covers("IDG-18.12.16")
 def test_fire_lances_destroyed_in_this_melee_frighten_nobody() -> None:
     there = duel({"type": "skirmisher", "special": ["fire_lance"]}, "elephant")
     battle = playing(there, MeleePhase()).roll(1, 10)
-    assert battle.world.shaken == {}
+    battle.world.phase = "morale"
+    assert beside_lances(battle.ctx) == []
 
 
 # -- gates ----------------------------------------------------------------------------------------

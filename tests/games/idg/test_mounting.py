@@ -15,7 +15,13 @@ from walstatt.games.idg.activation import Face, March, Stand
 from walstatt.games.idg.allowance import unit_row
 from walstatt.games.idg.changes import note_contacts
 from walstatt.games.idg.dismounting import on_foot
-from walstatt.games.idg.footing import dismount, dismount_flaws, finish_mounting, mounted_places
+from walstatt.games.idg.footing import (
+    dismount,
+    dismount_flaws,
+    finish_mounting,
+    mounted_places,
+    remount_flaws,
+)
 from walstatt.games.idg.mounting import ChooseMounts, Dismount, MoveStart, Ready, Remount
 from walstatt.games.idg.mounting_events import Dismounted
 from walstatt.games.idg.movement import MovementPhase
@@ -390,13 +396,35 @@ def test_with_models_on_foot_only_riders_get_off_near_the_enemy(away: float, for
 
 @covers("IDG-14.2.5")
 def test_with_models_on_foot_only_nobody_mounts_again() -> None:
-    there = start(
+    there = field(
         red("a", "warrior", (20, 30), horses=True),
         red("c", "heavy_cavalry", (40, 30), form="dismounted"),
         options={"opt_models_only": True},
     )
-    assert there.refusal(Remount(A)) == ["IDG-14.2.5"]
-    assert there.options() == [Ready(), Remount(UnitId("c"))]
+    for unit in (A, UnitId("c")):
+        assert [one.rule for one in remount_flaws(there.ctx, unit)] == ["IDG-14.2.5"]
+
+
+@covers("IDG-14.2.5")
+@pytest.mark.parametrize(
+    ("troops", "away", "form"),
+    [
+        ("heavy_cavalry", 6.0, "dismounted"),
+        ("light_cavalry", 6.1, "usual"),
+        ("light_chariot", 6.0, "dismounted"),
+        ("elephant", 3.0, "usual"),
+    ],
+)
+def test_with_models_on_foot_only_cavalry_and_chariots_get_off_too(
+    troops: str, away: float, form: str
+) -> None:
+    there = start(
+        red("a", troops, (20, 30)),
+        red("c", "heavy_cavalry", (60, 44)),
+        blue("b", "warrior", (20, 30 - away)),
+        options={"opt_models_only": True},
+    )
+    assert there.unit("a").form == form
 
 
 @covers("IDG-14.2.5")

@@ -244,7 +244,7 @@ def test_a_ladder_is_named_after_its_bearer_and_boats_after_those_in_them() -> N
         ({"type": "warriors", "at": (20, 30), "status": "gone"}, "there is no status 'gone'"),
         ({"type": "elite elephant", "at": (20, 30)}, "IDG-1.7.4"),
         ({"type": "warriors", "at": (0.5, 30)}, "is not on the table"),
-        ({"type": "warriors", "at": (20, 30), "disorder": 7}, "with 7 markers"),
+        ({"type": "warriors", "at": (20, 30), "disorder": 7}, "it has 0 to 6 markers"),
         ({"type": "warriors", "touching": "x"}, "there is no unit or element 'x'"),
         ({"type": "warriors", "at": (20, 30), "behind": "z"}, "say only one"),
         ({"type": "warriors", "at": (20, 30), "aboard": "wall"}, "to be aboard of"),

@@ -214,10 +214,12 @@ def test_a_general_who_shoots_does_a_deed() -> None:
     assert battle.world.generals[battle.unit("a").side].deeds == ("disorder", "destroyed")
 
 
-def test_hopeless_shots_are_left_out_unless_asked_for() -> None:
-    units = (archers(1, disorder=4), blue("b", "warrior", (X, Y - 4)))
-    assert begin(*units).do(ShootAll()).is_over
-    assert begin(*units).do(ShootUnit(A)).dice() == 1
+@pytest.mark.parametrize("answer", [ShootAll(), ShootUnit(A)])
+def test_shots_that_cannot_hit_are_rolled_like_any(answer: ShootAll | ShootUnit) -> None:
+    battle = begin(archers(1, disorder=4), blue("b", "warrior", (X, Y - 4))).do(answer)
+    assert battle.dice() == 1
+    battle.roll(10)
+    assert battle.unit("b").disorder == 0
 
 
 # -- concealment ----------------------------------------------------------------------------------

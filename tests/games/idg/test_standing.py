@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from tests.games.idg.field import INCH, blue, field, red
+from walstatt.games.idg.pairing import is_engaged_in_front
 from walstatt.games.idg.standing import (
     contacts_between,
     element_distance,
     foes_touching,
     is_coherent,
-    is_engaged_in_front,
     is_unit_within,
     strikes_flank,
     unit_distance,

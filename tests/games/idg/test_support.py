@@ -369,7 +369,7 @@ def test_by_default_the_stronger_front_is_supported(first: str, supported: str) 
     battle = playing(half_and_half(quality=first), MeleePhase())
     assert battle.decision().default(battle.ctx) == SupportStronger()
     question: Any = battle.decision()
-    assert question.stronger(battle.ctx) == (("a3", supported),)
+    assert question.backings(battle.ctx, SupportStronger()) == (("a3", supported),)
 
 
 @covers("IDG-11.7.4")

@@ -174,7 +174,7 @@ def _doing_flaws(ctx: IdgCtx, answer: UnitAnswer) -> Iterator[Violation]:
     if type(answer) is Face:
         yield from _facing_flaws(ctx, unit)
         return
-    yield from _moving_flaws(ctx, unit)
+    yield from moving_flaws(ctx, unit)
     if isinstance(answer, FERRYING):
         yield from _boat_flaws(ctx, answer)
         return
@@ -201,7 +201,7 @@ def _facing_flaws(ctx: IdgCtx, unit: UnitId) -> Iterator[Violation]:
 
 
 @rule("IDG-13.3.6", "IDG-5.9.6", "IDG-14.2.1", "IDG-18.12.26", "IDG-A16")
-def _moving_flaws(ctx: IdgCtx, unit: UnitId) -> Iterator[Violation]:
+def moving_flaws(ctx: IdgCtx, unit: UnitId) -> Iterator[Violation]:
     """Say why a unit may not move at all this turn."""
     one = ctx.world.units[unit]
     if may_only_face(ctx, unit):

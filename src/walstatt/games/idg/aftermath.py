@@ -20,6 +20,7 @@ from walstatt.games.idg.contacting import line_up, may_strike_flank, turn_to_fac
 from walstatt.games.idg.exits import exit_edge, reaches_exit
 from walstatt.games.idg.facing import Legs
 from walstatt.games.idg.foes_about import has_foes_beside, has_foes_near
+from walstatt.games.idg.footing import dismount_caught
 from walstatt.games.idg.glancing import shifted_hull
 from walstatt.games.idg.going import poses_of
 from walstatt.games.idg.hulls import hull_of_rects
@@ -314,6 +315,7 @@ def _meet(ctx: IdgCtx, judge: Judge, *, alone: bool) -> None:
         _tell_contacts(ctx, unit, new)
     for element in turn_to_face(ctx, unit):
         _tell_turn(ctx, element)
+    dismount_caught(ctx, new)
     note_contacts(ctx, unit)
 
 

@@ -10,6 +10,7 @@ from typing import Any, Final
 
 import msgspec
 import yaml
+from msgspec.structs import replace
 
 from walstatt.games.idg.army import FORMAT, FREE, Army, General, Name, Note, Unit, names_of
 from walstatt.games.idg.lists import ArmyList, army_lists
@@ -57,7 +58,7 @@ def load_army(path: Path) -> Army:
         army, lines = load_with_lines(path, Army)
     except ContentError as error:
         raise ContentError(map(_clearer, error.problems)) from None
-    return _known(army, lines)
+    return _known(as_listed(army), lines)
 
 
 def read_army(text: str, file: str = "army") -> Army:
@@ -68,7 +69,7 @@ def read_army(text: str, file: str = "army") -> Army:
         army, lines = parse_with_lines(text, Army, file)
     except ContentError as error:
         raise ContentError(map(_clearer, error.problems)) from None
-    return _known(army, lines)
+    return _known(as_listed(army), lines)
 
 
 def army_from(data: object, file: str = "army") -> Army:
@@ -77,7 +78,7 @@ def army_from(data: object, file: str = "army") -> Army:
     if len(text) > MOST_BYTES:
         raise _refused(file, f"larger than {MOST_BYTES // 1000} kB: this is no army")
     lines = Lines(file, {})
-    return _known(read_part(msgspec.json.decode(text), Army, lines, ""), lines)
+    return _known(as_listed(read_part(msgspec.json.decode(text), Army, lines, "")), lines)
 
 
 def _refused(file: str, message: str) -> ContentError:
@@ -102,6 +103,39 @@ def _known(army: Army, lines: Lines) -> Army:
 def mustered(army: Army, options: IdgOptions) -> Muster:
     """Muster an army, or say which of its words nobody knows."""
     return muster(_known(army, Lines("army", {})), options)
+
+
+# -- words in any spelling ------------------------------------------------------------------------
+
+
+def as_listed(army: Army) -> Army:
+    """Write states, the theatre and an exceptional general as the lists do."""
+    book = army_lists().get(army.list)
+    if book is None:
+        return army
+    general = army.general
+    if general is not None:
+        general = replace(general, exceptional=book.word(general.exceptional))
+    return replace(
+        army,
+        state=book.word(army.state),
+        theatre=book.word(army.theatre),
+        general=general,
+        units=_of_states(army.list, army.units),
+        allies=tuple(
+            replace(one, state=_word_in(one.list, one.state), units=_of_states(one.list, one.units))
+            for one in army.allies
+        ),
+    )
+
+
+def _of_states(book: str, units: tuple[Unit, ...]) -> tuple[Unit, ...]:
+    return tuple(replace(one, state=_word_in(book, one.state)) for one in units)
+
+
+def _word_in(book: str, given: str) -> str:
+    found = army_lists().get(book)
+    return found.word(given) if found else given
 
 
 # -- words that nobody knows ---------------------------------------------------------------------

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from walstatt.boards.contact import any_upon, is_any_upon_another, is_within
 from walstatt.boards.pose import Point, Pose
-from walstatt.boards.rectangle import Box, Rectangle
+from walstatt.boards.rectangle import Box, Rectangle, rectangle
 from walstatt.boards.table import TableEdge
 from walstatt.games.idg.deployment_area import HAIR, Prospect
 from walstatt.games.idg.deployment_check import (
@@ -23,6 +23,7 @@ from walstatt.games.idg.ground import is_water_edge, mover, why_forbidden
 from walstatt.games.idg.hulls import hull_of_rects, units_near
 from walstatt.games.idg.naming import unit_name
 from walstatt.games.idg.standing import is_coherent, mu, widest_gap
+from walstatt.games.idg.troops import base_of
 from walstatt.games.idg.waters import SHALLOWS, is_afloat, waters
 from walstatt.games.idg.world import (
     TOUCH,
@@ -57,6 +58,8 @@ class Strip(NamedTuple):
     """From where to where along the edge."""
     high: float
     deep: int
+    front: int
+    """How far from the edge a formation's front is put where nothing else is said."""
     water: bool = False
     """Whether it is water, from which only boats come."""
 
@@ -85,26 +88,35 @@ def edge_view(ctx: IdgCtx, edge: TableEdge) -> Prospect:
     return Prospect(corners[edge], INWARD[edge], *sides)
 
 
-@rule("IDG-5.9.4", "IDG-1.9.11", "IDG-A58", "IDG-4.2.33", "IDG-17.2.1")
+@rule("IDG-4.2.33", "IDG-17.2.1")
 def strips(ctx: IdgCtx, seat: Seat) -> list[Strip]:
-    """List where a side may arrive: along its base edge, and the nearer halves of the side edges.
+    """List where a side may arrive; from an edge that is water only boats come, so it is last."""
+    found = _all_strips(ctx, seat)
+    dry = [one for one in found if not one.water]
+    return [*dry, *(one for one in found if one.water)] if waters(ctx) else dry
 
-    Its half is always measured from its base edge. From an edge that is water only boats come, and
-    they are named last.
+
+@rule("IDG-5.9.4", "IDG-1.9.11", "IDG-A58")
+def _all_strips(ctx: IdgCtx, seat: Seat) -> list[Strip]:
+    """List the ground along a side's base edge, and along the nearer halves of the side edges.
+
+    Its half is always measured from its base edge.
     """
     base = ctx.world.edges[seat]
-    at, deep = CLOCKWISE.index(base), int(mu(ctx, DEEP))
+    at = CLOCKWISE.index(base)
     left, right = CLOCKWISE[(at + 1) % 4], CLOCKWISE[at - 1]
     own, other = edge_view(ctx, base), edge_view(ctx, left)
-    found = [
-        Strip(base, own, 0, own.length, deep),
-        Strip(left, other, other.length / 2, other.length, deep),
-        Strip(right, edge_view(ctx, right), 0, other.length / 2, deep),
+    return [
+        _strip(ctx, base, 0, own.length),
+        _strip(ctx, left, other.length / 2, other.length),
+        _strip(ctx, right, 0, other.length / 2),
     ]
-    dry = [one for one in found if not is_water_edge(ctx, one.edge)]
-    shallow = int(mu(ctx, SHALLOWS))
-    wet = [one._replace(deep=shallow, water=True) for one in found if is_water_edge(ctx, one.edge)]
-    return [*dry, *wet] if waters(ctx) else dry
+
+
+def _strip(ctx: IdgCtx, edge: TableEdge, low: float, high: float) -> Strip:
+    deep, water = int(mu(ctx, DEEP)), is_water_edge(ctx, edge)
+    front = int(mu(ctx, SHALLOWS)) if water else deep
+    return Strip(edge, edge_view(ctx, edge), low, high, deep, front, water)
 
 
 @rule("IDG-17.2.1")
@@ -138,11 +150,15 @@ def arrival_flaws(ctx: IdgCtx, unit: UnitId, poses: Poses) -> list[Violation]:
     ]
 
 
-@rule("IDG-5.9.4")
+@rule("IDG-5.9.4", "IDG-4.2.33")
 def _strip_flaws(ctx: IdgCtx, there: Spread) -> Iterator[Violation]:
-    """All bases lie within 3 MU of one and the same of the edges."""
+    """All bases lie within 3 MU of one and the same of the edges; without boats not of the sea."""
     side, name = ctx.world.units[there.unit].side, unit_name(ctx, there.unit)
-    if not any(_holds(one, there.rects) for one in strips(ctx, side)):
+    if any(_holds(one, there.rects) for one in strips(ctx, side)):
+        return
+    if any(_holds(one, there.rects) for one in _all_strips(ctx, side)):
+        yield refuse("IDG-4.2.33", "idg.no.arrival.afloat", there.unit, unit=name)
+    else:
         yield refuse("IDG-5.9.4", "idg.no.arrival.place", there.unit, unit=name, n=DEEP)
 
 
@@ -203,7 +219,7 @@ def _ground_flaws(ctx: IdgCtx, there: Spread) -> Iterator[Violation]:
         return
     if comes_by_boat(ctx, there.unit, there.poses):
         folded = ctx.world.units[there.unit].folded
-        if folded or not all(is_afloat(ctx, rect) for rect in there.rects):
+        if folded or not all(is_afloat(ctx, rect) for rect in _boats(ctx, there)):
             name = unit_name(ctx, there.unit)
             yield refuse("IDG-4.2.33", "idg.no.arrival.afloat", there.unit, unit=name)
         return
@@ -217,6 +233,16 @@ def _ground_flaws(ctx: IdgCtx, there: Spread) -> Iterator[Violation]:
         if cause is not None:
             what = cause.words
             yield refuse(cause.rule, "idg.no.deploy.ground", there.unit, unit=name, what=what)
+
+
+@rule("IDG-17.2.4")
+def _boats(ctx: IdgCtx, there: Spread) -> Iterator[Rectangle]:
+    """Give where the boats of a unit would lie, riders being on foot in them."""
+    content, elements = ctx.content, ctx.world.elements
+    for element, pose in there.poses:
+        key = elements[element].profile
+        profile = content.profiles[content.on_foot.get(key, key)]
+        yield rectangle(pose, base_of(profile, small=content.small))
 
 
 @rule("IDG-5.8.8")
@@ -303,7 +329,7 @@ class Finder:
             if across:
                 yield _marching(strip, along, width, depth)
             else:
-                yield strip.view.pose(along, strip.deep)
+                yield strip.view.pose(along, max(strip.front, depth))
 
     def _blocks(self, strip: Strip) -> list[tuple[float, float]]:
         """List from where to where a strip is taken."""

@@ -18,13 +18,13 @@ from walstatt.games.idg.army_file import army_from, mustered, ready_armies
 from walstatt.games.idg.army_price import price as army_price
 from walstatt.games.idg.dismounting import on_foot
 from walstatt.games.idg.given import BattleWord, GivenTroops, StratagemWord, Troops
-from walstatt.games.idg.given_words import BATTLES, STRATAGEMS, name_of, spelled, word_of
+from walstatt.games.idg.given_words import BATTLES, STRATAGEMS, name_of, word_of, zone_named
 from walstatt.games.idg.prices import ElementPrice, element_price
 from walstatt.games.idg.stratagems import TRICKS
 from walstatt.games.idg.troop_words import profile_said, troops_said
 from walstatt.games.idg.troops import CommandType, Profile, Role, troop_flaws
 from walstatt.games.idg.unit_layout import profile_from
-from walstatt.games.idg.weather import ADDED, Season, weather_file, weather_for
+from walstatt.games.idg.weather import ADDED, Season, weather_for
 from walstatt.games.idg.world import IdgCtx
 from walstatt.kernel.casebook import Question
 from walstatt.kernel.decisions import Violation
@@ -208,8 +208,7 @@ def ask_budget(ctx: IdgCtx, question: BudgetQuestion) -> int:
 
 def ask_weather(ctx: IdgCtx, question: WeatherQuestion) -> list[str]:
     """Read the table of weather."""
-    zones = {zone: zone for zone in weather_file().zones}
-    zone = word_of("zone", spelled(question.zone).replace("_and_", "_"), zones)
+    zone = zone_named(question.zone)
     return list(weather_for(zone, question.roll + ctx.reckon(ADDED, question.season).total))
 
 

@@ -15,13 +15,14 @@ from walstatt.games.idg.asking_names import (
 )
 from walstatt.games.idg.facts import inches
 from walstatt.games.idg.fire import may_set_fire, needed_to_burn
+from walstatt.games.idg.melee import MeleePhase
 from walstatt.games.idg.melee_after import gate_roll
 from walstatt.games.idg.melee_dice import melee_ledger
 from walstatt.games.idg.melee_odds import bouts
 from walstatt.games.idg.pairing import flankers
 from walstatt.games.idg.shooting_dice import shot_ledger
 from walstatt.games.idg.siege_shots import rocket_flaws, works_roll
-from walstatt.games.idg.support import Stand
+from walstatt.games.idg.support import Bout, Stand
 from walstatt.games.idg.target_priority import comes_at, duty, shot_flaws
 from walstatt.games.idg.targets import is_in_arc, range_to, reach_with, shooter_flaws
 from walstatt.games.idg.world import ElementId, IdgCtx, rect_of
@@ -153,10 +154,16 @@ class MeleeQuestion(Struct, frozen=True, forbid_unknown_fields=True):
     element: Body
 
 
+def fights(ctx: IdgCtx) -> tuple[Bout, ...]:
+    """List the fights as they were chosen in the melee phase, or would be if nobody chose."""
+    phase = next((one for one in ctx.frames if isinstance(one, MeleePhase)), MeleePhase())
+    return bouts(ctx, phase.chosen, phase.backing)
+
+
 def stand_of(ctx: IdgCtx, name: str) -> Stand:
-    """Find the part of an element in its fight, with the longest line where somebody chooses."""
+    """Find the part of an element in its fight."""
     own = elements_named(ctx, name)
-    for bout in bouts(ctx):
+    for bout in fights(ctx):
         for element in bout.elements:
             if element in own:
                 return bout.of(element)
@@ -164,7 +171,7 @@ def stand_of(ctx: IdgCtx, name: str) -> Stand:
 
 
 def ask_melee_dice(ctx: IdgCtx, question: MeleeQuestion) -> Ledger:
-    """Reckon what an element adds to its die."""
+    """Reckon what an element adds to its die, with opponents and supports as they were chosen."""
     return melee_ledger(ctx, stand_of(ctx, question.element))
 
 
@@ -174,9 +181,9 @@ def ask_opponent(ctx: IdgCtx, question: MeleeQuestion) -> str:
 
 
 def ask_pairs(ctx: IdgCtx, question: NoQuestion) -> list[list[str]]:
-    """List who fights whom."""
+    """List who fights whom: first whose move made the contact, in later turns Side 1."""
     del question
-    return [list(bout.elements) for bout in bouts(ctx)]
+    return [list(bout.elements) for bout in fights(ctx)]
 
 
 class NoQuestion(Struct, frozen=True, forbid_unknown_fields=True):

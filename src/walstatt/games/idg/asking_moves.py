@@ -9,6 +9,8 @@ from msgspec import Struct
 from walstatt.boards.contact import Contact, contacts, distance
 from walstatt.boards.pose import Pose
 from walstatt.boards.rectangle import rectangle
+from walstatt.games.idg.across import contacts_across
+from walstatt.games.idg.activating import moving_flaws
 from walstatt.games.idg.allowance import Column, allowance, is_column, turns_freely, unit_dice
 from walstatt.games.idg.asking_armies import legal_profile, rules_of
 from walstatt.games.idg.asking_names import (
@@ -21,12 +23,12 @@ from walstatt.games.idg.asking_names import (
     rects_named,
     unit_named,
 )
-from walstatt.games.idg.breaking_off import break_off_flaws, join_flaws
+from walstatt.games.idg.breaking_off import break_off_flaws, join_flaws, plunder_flaws
 from walstatt.games.idg.contacting import attack_flaws, may_strike_flank, mobility, target_flaws
 from walstatt.games.idg.evading import evade_flaws, needed_to_evade
 from walstatt.games.idg.facts import inches
 from walstatt.games.idg.given import GivenTroops, GroundWord, Inches, WeatherWord
-from walstatt.games.idg.given_words import GROUNDS, WEATHERS, WIDTHS, word_of
+from walstatt.games.idg.given_words import GROUNDS, WEATHERS, WIDTHS, home_named, word_of
 from walstatt.games.idg.ground import (
     Cause,
     cover,
@@ -37,17 +39,30 @@ from walstatt.games.idg.ground import (
     why_forbidden,
 )
 from walstatt.games.idg.interpenetration import may_pass
-from walstatt.games.idg.layout_check import Plan, homes
+from walstatt.games.idg.layout_check import Plan
 from walstatt.games.idg.layout_check import flaws as layout_flaws
+from walstatt.games.idg.levels import can_meet, is_carried, level_of
 from walstatt.games.idg.positions import INCH, circle
 from walstatt.games.idg.sight import look, visible_foes
 from walstatt.games.idg.standing import is_coherent, widest_gap
 from walstatt.games.idg.troops import base_of
+from walstatt.games.idg.waters import in_boats
 from walstatt.games.idg.works import is_behind_works
-from walstatt.games.idg.world import TOUCH, Feature, Ground, IdgCtx, lead_profile
+from walstatt.games.idg.world import (
+    TOUCH,
+    ElementId,
+    Feature,
+    Ground,
+    IdgCtx,
+    is_baggage,
+    lead_profile,
+    rect_of,
+    shown,
+    side_of,
+)
 from walstatt.kernel.casebook import Question
 from walstatt.kernel.ctx import Ctx
-from walstatt.kernel.errors import BadRequest
+from walstatt.kernel.ids import UnitId
 from walstatt.kernel.ledger import Ledger
 from walstatt.kernel.trace import rule
 
@@ -129,14 +144,24 @@ def touched(ctx: IdgCtx, question: PairQuestion) -> list[Contact]:
     """List how the elements of two units touch."""
     return [
         met
-        for a in rects_named(ctx, question.unit)
-        for b in rects_named(ctx, question.target)
-        for met in contacts(a, b, TOUCH)
+        for a in elements_named(ctx, question.unit)
+        for b in elements_named(ctx, question.target)
+        for met in _touches(ctx, a, b)
     ]
 
 
+@rule("IDG-16.1.10", "IDG-16.1.11")
+def _touches(ctx: IdgCtx, a: ElementId, b: ElementId) -> tuple[Contact, ...]:
+    """Tell how two elements touch: enemies across a rampart, too, but not those up on a wall."""
+    if side_of(ctx, a) == side_of(ctx, b):
+        return contacts(rect_of(ctx, a), rect_of(ctx, b), TOUCH)
+    if not can_meet(ctx, a, b):
+        return ()
+    return contacts(rect_of(ctx, a), rect_of(ctx, b), TOUCH) or contacts_across(ctx, a, b)
+
+
 def ask_in_contact(ctx: IdgCtx, question: PairQuestion) -> bool:
-    """Do two units or elements touch?"""
+    """Do two units or elements touch? Enemies do so across a rampart, too."""
     return bool(touched(ctx, question))
 
 
@@ -159,7 +184,22 @@ def ask_may_attack(ctx: IdgCtx, question: UnitQuestion) -> list[str]:
 def ask_may_contact(ctx: IdgCtx, question: PairQuestion) -> list[str]:
     """List the rules that keep a unit from moving into contact with an enemy unit."""
     unit, foe = unit_named(ctx, question.unit), unit_named(ctx, question.target)
-    return rules_of([*attack_flaws(ctx, unit), *target_flaws(ctx, unit, foe)])
+    why_not = plunder_flaws if is_baggage(ctx, foe) else attack_flaws
+    flaws = [*why_not(ctx, unit), *target_flaws(ctx, unit, foe)]
+    return rules_of(flaws) + _out_of_reach(ctx, unit, foe)
+
+
+@rule("IDG-16.1.10", "IDG-17.2.8")
+def _out_of_reach(ctx: IdgCtx, unit: UnitId, foe: UnitId) -> list[str]:
+    """Say why nobody on the ground contacts those up on works, in an engine or in boats."""
+    if in_boats(ctx, foe):
+        return ["IDG-17.2.8"]
+    if any(level_of(ctx, one) == "ground" for one in shown(ctx, foe)):
+        return []
+    below = all(
+        level_of(ctx, one) == "ground" and not is_carried(ctx, one) for one in shown(ctx, unit)
+    )
+    return ["IDG-16.1.10"] if below else []
 
 
 def ask_may_strike_flank(ctx: IdgCtx, question: PairQuestion) -> bool:
@@ -174,18 +214,27 @@ def ask_evade_needed(ctx: IdgCtx, question: UnitQuestion) -> int:
 
 
 def ask_may_evade(ctx: IdgCtx, question: UnitQuestion) -> list[str]:
-    """List the rules that keep a unit from trying to evade."""
-    return rules_of(list(evade_flaws(ctx, unit_named(ctx, question.unit))))
+    """List the rules that keep a unit from trying to evade, its activation included."""
+    unit = unit_named(ctx, question.unit)
+    late = ["IDG-11.4.8"] if ctx.world.units[unit].activated else []
+    return late + rules_of([*moving_flaws(ctx, unit), *evade_flaws(ctx, unit)])
 
 
 def ask_may_break_off(ctx: IdgCtx, question: UnitQuestion) -> list[str]:
-    """List the rules that keep a unit from breaking off."""
-    return rules_of(list(break_off_flaws(ctx, unit_named(ctx, question.unit))))
+    """List the rules that keep a unit from breaking off, its activation included."""
+    unit = unit_named(ctx, question.unit)
+    return _late(ctx, unit) + rules_of([*moving_flaws(ctx, unit), *break_off_flaws(ctx, unit)])
 
 
 def ask_may_join(ctx: IdgCtx, question: UnitQuestion) -> list[str]:
     """List the rules that keep a unit from sending further elements into its melee."""
-    return rules_of(list(join_flaws(ctx, unit_named(ctx, question.unit))))
+    unit = unit_named(ctx, question.unit)
+    return _late(ctx, unit) + rules_of([*moving_flaws(ctx, unit), *join_flaws(ctx, unit)])
+
+
+@rule("IDG-7.2.4")
+def _late(ctx: IdgCtx, unit: UnitId) -> list[str]:
+    return ["IDG-7.2.4"] if ctx.world.units[unit].activated else []
 
 
 def ask_mobility(ctx: IdgCtx, question: UnitQuestion) -> int:
@@ -232,11 +281,14 @@ LINES: Final = ("stream", "river", "gully", "road")
 
 
 def piece_of(kind: Ground) -> Feature:
-    """Lay a piece over the middle of the table: a line from top to bottom, or a round one."""
+    """Lay a piece over the middle of the table: a line from top to bottom, or a round one.
+
+    A gully is so narrow that whoever stands in it stands on its slopes, too.
+    """
     if kind not in LINES:
         return Feature("there", kind, outline=circle(MIDDLE, 12 * INCH))
     x, y = MIDDLE
-    width = round(WIDTHS.get(kind, 0.0) * INCH)
+    width = 2 * INCH if kind == "gully" else round(WIDTHS.get(kind, 0.0) * INCH)
     return Feature("there", kind, via=((x, 0), (x, 2 * y)), width=width)
 
 
@@ -290,9 +342,8 @@ def ask_behind_works(ctx: IdgCtx, question: WorksQuestion) -> bool:
 
 def ask_layout(ctx: IdgCtx, question: LayoutQuestion) -> list[str]:
     """Judge the battlefield."""
-    if question.home not in homes():
-        raise BadRequest(f"there is no home {question.home!r}; there are: {', '.join(homes())}")
-    plan = Plan(ctx.content.table, ctx.content.mu, question.home, ctx.world.ground)
+    home = home_named(question.home)
+    plan = Plan(ctx.content.table, ctx.content.mu, home, ctx.world.ground)
     return rules_of(layout_flaws(plan, None) if question.changed else layout_flaws(plan))
 
 

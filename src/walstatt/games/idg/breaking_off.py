@@ -8,12 +8,14 @@ from typing import TypeAlias
 from walstatt.games.idg.across import foes_met_by
 from walstatt.games.idg.contacting import MOST_DISORDER, engaged_elsewhere, is_eager
 from walstatt.games.idg.naming import unit_name
+from walstatt.games.idg.pairing import is_involved
 from walstatt.games.idg.world import (
     ElementId,
     IdgCtx,
     is_baggage,
     pair_key,
     shown,
+    troop_of,
 )
 from walstatt.kernel.decisions import Violation, refuse
 from walstatt.kernel.ids import UnitId
@@ -47,7 +49,7 @@ def join_flaws(ctx: IdgCtx, unit: UnitId) -> Iterator[Violation]:
         yield refuse("IDG-11.2.7", "idg.no.march.no_melee")
     elif not long_fought(ctx, unit):
         yield refuse("IDG-11.2.7", "idg.no.march.fresh_join")
-    if all(foes_met_by(ctx, element) for element in shown(ctx, unit)):
+    if all(is_involved(ctx, element) for element in shown(ctx, unit)):
         yield refuse("IDG-11.2.7", "idg.no.march.all_fight")
     if one.disorder > MOST_DISORDER:
         yield refuse("IDG-11.2.12", "idg.no.too_disordered", n=one.disorder)
@@ -64,6 +66,13 @@ def long_fought(ctx: IdgCtx, unit: UnitId) -> set[UnitId]:
 def _is_fresh(ctx: IdgCtx, unit: UnitId, foe: UnitId) -> bool:
     """Did a melee begin this turn?"""
     return ctx.world.melees[pair_key(unit, foe)].since >= ctx.world.turn
+
+
+@rule("IDG-11.1.6")
+def plunder_flaws(ctx: IdgCtx, unit: UnitId) -> Iterator[Violation]:
+    """Say why a unit may not move into enemy baggage: guns and baggage contact nobody."""
+    if is_baggage(ctx, unit) or troop_of(ctx, unit) == "artillery":
+        yield refuse("IDG-11.1.6", "idg.no.march.baggage")
 
 
 # -- where such moves may end ---------------------------------------------------------------------
@@ -85,9 +94,9 @@ def purpose_flaws(
         joining = {one: contacts.get(one, []) for one in moving}
         yield from _joined(ctx, long_fought(ctx, unit), new, joining)
     elif purpose == "face":
-        yield from _faced(contacts)
-    elif is_baggage(ctx, unit) and any(is_baggage(ctx, foe) for foe in new):
-        yield refuse("IDG-11.1.6", "idg.no.march.baggage")
+        yield from _faced({one: contacts.get(one, []) for one in moving})
+    elif any(is_baggage(ctx, foe) for foe in new):
+        yield from plunder_flaws(ctx, unit)
 
 
 @rule("IDG-11.3.7", "IDG-11.3.9")

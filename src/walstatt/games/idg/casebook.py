@@ -12,20 +12,26 @@ from walstatt.games.idg.asking import QUESTIONS
 from walstatt.games.idg.changes import note_contacts, note_fear
 from walstatt.games.idg.choose_move import ChooseMove, Go
 from walstatt.games.idg.content import SEATS, IdgContent
+from walstatt.games.idg.deployment_order import EndPlacing
+from walstatt.games.idg.dummies import Dummy, MakeDummies, decoys
 from walstatt.games.idg.engine_moves import GoEngine
 from walstatt.games.idg.facts import facts_of
 from walstatt.games.idg.given import Given
 from walstatt.games.idg.given_check import refuse_nonsense
 from walstatt.games.idg.given_names import TYPE_NAMES
+from walstatt.games.idg.given_words import STRATAGEMS, word_of
+from walstatt.games.idg.ground_said import Laid, pieces_in_full
 from walstatt.games.idg.marching import who_moves
+from walstatt.games.idg.melee import MeleePhase
 from walstatt.games.idg.morale import ChooseRepeat
+from walstatt.games.idg.mounting import Ready
 from walstatt.games.idg.movement import MovementPhase
 from walstatt.games.idg.options import IdgOptions
 from walstatt.games.idg.positions import arranged
 from walstatt.games.idg.rally import ChooseRally
 from walstatt.games.idg.retreats import ChooseBend
 from walstatt.games.idg.ships import SailShip
-from walstatt.games.idg.shooting_choices import ChooseLoss
+from walstatt.games.idg.shooting_choices import ChooseLoss, HoldAll, ShootAll
 from walstatt.games.idg.siege_towers import PushTower
 from walstatt.games.idg.spoken import (
     NOBODY,
@@ -46,15 +52,26 @@ from walstatt.games.idg.spoken import (
     write_pose,
     write_spot,
 )
+from walstatt.games.idg.stratagems import Trick
+from walstatt.games.idg.troop_words import profile_said, troops_said
 from walstatt.games.idg.turn import BEFORE, Battle, battle_from, turn_from
-from walstatt.games.idg.world import ElementId, Feature, IdgCtx, IdgWorld, Melee, Phase
+from walstatt.games.idg.unfolding import Places, Unfold
+from walstatt.games.idg.world import (
+    ElementId,
+    Feature,
+    IdgCtx,
+    IdgWorld,
+    Melee,
+    Phase,
+    shown,
+)
 from walstatt.games.idg.writing import given_position, read_ground, write_ground
 from walstatt.kernel.casebook import Casebook, Question
 from walstatt.kernel.ctx import Ctx
 from walstatt.kernel.decisions import Answer, Decision
 from walstatt.kernel.definition import Ruleset, Setup
 from walstatt.kernel.frames import Flow, Frame, become, call
-from walstatt.kernel.ids import UnitId
+from walstatt.kernel.ids import Seat, UnitId
 from walstatt.kernel.trace import musing
 
 __all__ = ["Given", "IdgCasebook"]
@@ -91,7 +108,9 @@ class IdgCasebook(Casebook[Given]):
         "move_start": "units dismount or begin to remount, fire oxen are lit (T4a)",
         "move": "the sides activate their units in turn, beginning with `to_move` (T4b)",
         "shooting": "all have moved; shots are declared, Side 1 first, and rolled (T5)",
-        "melee": "all who are in contact fight (T6)",
+        "melee": "all who are in contact fight (T6), pair by pair in the order of the first army's "
+        "elements; of the two dice the first is of whoever made the contact, in later turns of "
+        "Side 1, or they are named: `dice: {a1: 9, b: 5}`, by element, unit or side",
         "morale": "tests of morale for what happened this turn (T7)",
         "victory": "the turn ends: has anybody won? (T8)",
     }
@@ -154,6 +173,7 @@ then:
             Length: read_length,
             Angle: read_angle,
             Feature: read_ground,
+            Trick: read_trick,
         }
 
     def writers(self, content: IdgContent) -> Mapping[Any, Callable[[Any], Any]]:
@@ -180,11 +200,69 @@ then:
         if isinstance(answer, GoEngine) and isinstance(decision, PushTower | SailShip):
             pose = ctx.world.engines[decision.engine].pose
             return GoEngine(legs_in_full(ctx, {decision.engine: pose}, answer.legs))
-        return in_full(ctx, answer, getattr(decision, "unit", NOBODY))
+        if isinstance(answer, MakeDummies) and decision is not None:
+            return dummies_in_full(ctx, decision.seat, answer)
+        if isinstance(answer, Laid):
+            return pieces_in_full(ctx, answer)
+        full = in_full(ctx, answer, getattr(decision, "unit", NOBODY))
+        return Unfold(all_but_here(ctx, full.places)) if isinstance(full, Unfold) else full
+
+    def whose(self, ctx: IdgCtx) -> tuple[tuple[str, ...], ...]:
+        """Name the two who fight in melee: by element, unit or side."""
+        phase = next((one for one in ctx.frames if isinstance(one, MeleePhase)), None)
+        if phase is None or not phase.bouts:
+            return ()
+        units = [ctx.world.elements[one].unit for one in phase.bouts[0].elements]
+        names = zip(phase.bouts[0].elements, units, strict=True)
+        return tuple(
+            tuple(dict.fromkeys((one, unit, ctx.world.units[unit].side))) for one, unit in names
+        )
+
+    def is_idle(self, ctx: IdgCtx, answer: Answer | None, *, rolls: bool) -> bool:
+        """Let a case end declarations or preparations that are over: nobody is left for them."""
+        if isinstance(answer, Ready):
+            return ctx.world.phase == "move"
+        if isinstance(answer, EndPlacing):
+            return ctx.world.phase != "deployment" and ctx.world.turn <= 1
+        over = rolls and ctx.world.phase == "shooting"
+        return over and isinstance(answer, ShootAll | HoldAll)
 
     def may_wait(self, before: Mapping[str, Any], now: Mapping[str, Any]) -> bool:
         """Let a case end where a later phase begins with dice."""
         return (before["turn"], before["phase"]) != (now["turn"], now["phase"])
+
+
+def read_trick(value: object) -> str:
+    """Read a stratagem in any of its names."""
+    return str(word_of("stratagem", str(value), STRATAGEMS))
+
+
+def all_but_here(ctx: IdgCtx, places: Places) -> Places:
+    """Leave out of the places of a whole unit the element that shows, if it stands there."""
+    known = ctx.world.elements
+    here = [one for one, pose in places if one in known and known[one].pose == pose]
+    seen = {name for one in here for name in shown(ctx, known[one].unit)}
+    return tuple((one, pose) for one, pose in places if one not in here or one not in seen)
+
+
+def dummies_in_full(ctx: IdgCtx, seat: Seat, answer: MakeDummies) -> MakeDummies:
+    """Tell which troops of an army dummies are that are only called by what they look like."""
+    known = decoys(ctx, seat)
+    return MakeDummies(
+        tuple(
+            one if one.kind in known else Dummy(decoy_called(ctx, seat, one.kind), one.size)
+            for one in answer.dummies
+        )
+    )
+
+
+def decoy_called(ctx: IdgCtx, seat: Seat, kind: str) -> str:
+    """Find the troops of an army that are called so; what it has not stays as it was said."""
+    if ":" in kind:
+        return kind
+    profile, known = profile_said(troops_said(kind)), decoys(ctx, seat)
+    alike = (name for name, one in known.items() if ctx.content.profiles[one.profile] == profile)
+    return next(alike, kind)
 
 
 def decision_now(ctx: IdgCtx) -> Decision[Any] | None:

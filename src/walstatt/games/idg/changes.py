@@ -21,7 +21,7 @@ from walstatt.games.idg.hulls import hull_of, is_near, units_near
 from walstatt.games.idg.laager import laagers
 from walstatt.games.idg.levels import can_meet, is_ships_gun
 from walstatt.games.idg.naming import general_name, unit_name
-from walstatt.games.idg.standing import is_unit_within
+from walstatt.games.idg.standing import is_element_within
 from walstatt.games.idg.whereabouts import Touching, whereabouts
 from walstatt.games.idg.world import (
     ElementId,
@@ -32,6 +32,7 @@ from walstatt.games.idg.world import (
     is_baggage,
     on_table,
     pair_key,
+    profile_of,
     shown,
     troop_of,
 )
@@ -227,18 +228,27 @@ def note_fear(ctx: IdgCtx) -> None:
     world = ctx.world
     if trace.listener is None and not TERRORS.among(ctx.content):
         return
-    terrors = [unit for unit in on_table(ctx) if troop_of(ctx, unit) in FEARED]
     far = FEAR_WITHIN * ctx.content.mu
-    for terror in terrors:
-        what = troop_of(ctx, terror)
-        for unit in units_near(ctx, hull_of(ctx, terror), on_table(ctx), far):
-            if _may_fear(ctx, unit, terror, what) and is_unit_within(
-                ctx, unit, terror, FEAR_WITHIN
-            ):
-                world.units[unit] = replace(
-                    world.units[unit], feared=(*world.units[unit].feared, what)
-                )
-                world.scared[unit] = (*world.scared.get(unit, ()), what)
+    for terror in on_table(ctx):
+        for what, dreaded in _terrors_of(ctx, terror).items():
+            for unit in units_near(ctx, hull_of(ctx, terror), on_table(ctx), far):
+                if _may_fear(ctx, unit, terror, what) and any(
+                    is_element_within(ctx, one, unit, FEAR_WITHIN) for one in dreaded
+                ):
+                    world.units[unit] = replace(
+                        world.units[unit], feared=(*world.units[unit].feared, what)
+                    )
+                    world.scared[unit] = (*world.scared.get(unit, ()), what)
+
+
+def _terrors_of(ctx: IdgCtx, unit: UnitId) -> dict[str, list[ElementId]]:
+    """List the elephants or heavy chariots of a unit; a general's element may be the only one."""
+    found: dict[str, list[ElementId]] = {}
+    for element in shown(ctx, unit):
+        what = profile_of(ctx, element).troop
+        if what in FEARED:
+            found.setdefault(what, []).append(element)
+    return found
 
 
 def _may_fear(ctx: IdgCtx, unit: UnitId, terror: UnitId, what: str) -> bool:

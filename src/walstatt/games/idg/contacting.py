@@ -20,10 +20,10 @@ from walstatt.games.idg.forts import is_half_up, stands_well, work_under
 from walstatt.games.idg.hulls import foes_near, hull_around
 from walstatt.games.idg.levels import level_of
 from walstatt.games.idg.naming import unit_name
+from walstatt.games.idg.pairing import is_engaged_in_front
 from walstatt.games.idg.standing import (
     crowd_of,
     foes_touching,
-    is_engaged_in_front,
     mu,
     touches_front,
 )

@@ -1,8 +1,8 @@
 """Elephants that are shot: they run through everybody, and are lost. IDG-9.7.4, IDG-9.7.10.
 
 The elephant turns to face the way it runs and runs straight on, whatever the ground, until it is
-clear of all troops; every unit on its way is trampled once. Whoever stands on works or in an engine
-is out of its way.
+clear of all troops; every unit on its way is trampled once, and who lies concealed there comes to
+light before. Whoever stands on works or in an engine is out of its way.
 """
 
 from __future__ import annotations
@@ -10,13 +10,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
+from msgspec.structs import replace
+
 from walstatt.boards.contact import OVERLAP, closest, distance, overlap
 from walstatt.boards.crowd import Crowd
+from walstatt.boards.paths import Slide
 from walstatt.boards.pose import Base, Point, facing_towards, heading, rounded
 from walstatt.boards.rectangle import Rectangle, rectangle
 from walstatt.games.idg.changes import give_markers, lose_element
 from walstatt.games.idg.flight import about_centre, clear_run
 from walstatt.games.idg.naming import unit_name
+from walstatt.games.idg.passing import Way
+from walstatt.games.idg.revealing import pass_dummies, pass_hidden
 from walstatt.games.idg.shooting_events import ElephantRan, Trampled
 from walstatt.games.idg.shooting_results import Hit
 from walstatt.games.idg.standing import elements_in_play, mu
@@ -103,14 +108,27 @@ def _others(ctx: IdgCtx, element: ElementId) -> dict[ElementId, Rectangle]:
     }
 
 
-@rule("IDG-9.7.4", "IDG-8.4.4")
+@rule("IDG-5.8.8", "IDG-5.7.13")
+def find_on_way(ctx: IdgCtx, element: ElementId, way: Rectangle) -> None:
+    """Reveal the concealed enemies, and remove the dummies, past whom an elephant runs."""
+    own = rect_of(ctx, element)
+    begun = about_centre(own, way.pose.facing)
+    course = Way(ctx, {element: begun}, (Slide({element: way.pose}),))
+    unit = ctx.world.elements[element].unit
+    pass_hidden(ctx, unit, course)
+    pass_dummies(ctx, unit, course)
+
+
+@rule("IDG-9.7.4", "IDG-8.4.4", "IDG-12.2.18")
 def run(ctx: IdgCtx, element: ElementId, by: Sequence[str], inches: int) -> None:
-    """Let an elephant run, trample everybody in its way, not yet in force, and be removed."""
+    """Let an elephant run, trample all in its way, not yet in force, and be removed at the end."""
     unit = ctx.world.elements[element].unit
     name, seat = unit_name(ctx, unit), ctx.world.units[unit].side
     way = way_of(ctx, element, runs_to(ctx, element, by), mu(ctx, inches))
     ctx.emit(ElephantRan(name, inches, seat=seat))
+    find_on_way(ctx, element, way)
     for other in trampled_by(ctx, element, way):
         ctx.emit(Trampled(name, unit_name(ctx, other), seat=seat))
         give_markers(ctx, other, TRAMPLED, "IDG-9.7.4", later=True)
+    ctx.world.elements[element] = replace(ctx.world.elements[element], pose=way.pose)
     lose_element(ctx, element, "IDG-9.7.4", by_shooting=True)

@@ -53,7 +53,8 @@ def enter_flaws(ctx: IdgCtx, seat: Seat, unit: UnitId, at: int) -> Iterator[Viol
     """Say why a unit may not enter, or not there."""
     if due_to_enter(ctx, seat) != unit:
         yield refuse("IDG-5.3.5", "idg.no.march.not_next")
-    if ctx.world.entry is not None and at >= 0:
+    entry = ctx.world.entry
+    if entry is not None and at >= 0 and entry_spot(ctx, seat, at) != entry:
         yield refuse("IDG-5.3.6", "idg.no.march.same_point")
     if at > edge_length(ctx, seat):
         yield refuse("IDG-5.3.6", "idg.no.march.off_edge")

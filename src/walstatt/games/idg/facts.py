@@ -8,15 +8,20 @@ from walstatt.games.idg.commanding import deeds_now
 from walstatt.games.idg.content import SEATS
 from walstatt.games.idg.positions import INCH
 from walstatt.games.idg.spoken import in_degrees
+from walstatt.games.idg.standing import foes_touching
 from walstatt.games.idg.surroundings import box_about
 from walstatt.games.idg.world import (
     IN_PLAY,
     ElementId,
     Engine,
     Feature,
+    Fire,
     IdgCtx,
+    Stratagem,
     foes_in_melee,
+    is_baggage,
     rects_of,
+    shown,
     troop_of,
 )
 from walstatt.kernel.ids import Seat, UnitId
@@ -43,12 +48,11 @@ def facts_of(ctx: IdgCtx) -> dict[str, Any]:
         "engines": {name: engine_facts(one) for name, one in world.engines.items()},
         "weather": list(world.weather),
         "wind": world.wind,
-        "fires": [{"what": one.feature, "since": one.since} for one in world.fires],
+        "fires": [fire_facts(one) for one in world.fires],
         "captured": list(world.captured),
         "lost": {seat: sum(one.side == seat for one in world.losses) for seat in SEATS},
         "stratagems": {
-            seat: {"stake": one.stake, "chosen": one.chosen, "works": one.works}
-            for seat, one in world.stratagems.items()
+            seat: stratagem_facts(world.stratagems.get(seat, Stratagem())) for seat in SEATS
         },
         "column": list(world.column),
         "holding": dict(world.holding),
@@ -76,12 +80,20 @@ def unit_facts(ctx: IdgCtx, unit: UnitId) -> dict[str, Any]:
         "activated": one.activated,
         "deed": one.deed,
         "moved": inches(max((ctx.world.elements[e].moved for e in one.elements), default=0)),
-        "in_contact": sorted(foes_in_melee(ctx, unit)) if there else [],
+        "in_contact": in_contact(ctx, unit) if there else [],
         "flight": one.flight,
         "arrived": one.arrived,
         "folded": one.folded,
         "feared": list(one.feared),
     }
+
+
+def in_contact(ctx: IdgCtx, unit: UnitId) -> list[UnitId]:
+    """List the enemy units that a unit fights, and the baggage in contact, which is no melee."""
+    elements = ctx.world.elements
+    touched = {elements[foe].unit for one in shown(ctx, unit) for foe in foes_touching(ctx, one)}
+    trains = {foe for foe in touched if is_baggage(ctx, foe) or is_baggage(ctx, unit)}
+    return sorted({*foes_in_melee(ctx, unit), *trains})
 
 
 def element_facts(ctx: IdgCtx, element: ElementId) -> dict[str, Any]:
@@ -115,9 +127,20 @@ def general_facts(ctx: IdgCtx, seat: Seat) -> dict[str, Any]:
     }
 
 
+def stratagem_facts(one: Stratagem) -> dict[str, Any]:
+    """Describe what a side staked, and what came of it."""
+    return {"stake": one.stake, "chosen": one.chosen, "works": one.works}
+
+
 def ground_facts(one: Feature) -> dict[str, Any]:
     """Describe a piece of terrain."""
     return {"kind": one.kind, "open": one.open, "side": one.side}
+
+
+def fire_facts(one: Fire) -> dict[str, Any]:
+    """Describe a fire and where its seat is."""
+    x, y = one.seat
+    return {"what": one.feature, "at": [inches(x), inches(y)], "since": one.since}
 
 
 def engine_facts(one: Engine) -> dict[str, Any]:

@@ -13,8 +13,8 @@ from typing import Final
 from msgspec import Struct
 
 from walstatt.boards.contact import is_within
-from walstatt.boards.polygons import contains, edges, nearest_points
-from walstatt.boards.pose import Spot, apart
+from walstatt.boards.polygons import Segment, contains, edges, nearest_points
+from walstatt.boards.pose import Point, Spot, apart
 from walstatt.boards.rectangle import Box, Rectangle, rectangle
 from walstatt.boards.terrain import Area, is_in, is_near
 from walstatt.games.idg.across import foes_met_by
@@ -195,7 +195,7 @@ def _burns_there(ctx: IdgCtx, element: ElementId, what: str) -> bool:
 
 @rule("IDG-10.1.5")
 def seat_of(ctx: IdgCtx, element: ElementId, what: str) -> Spot:
-    """Give the seat of a fire: where the element touches; inside, the middle of its front."""
+    """Give the seat of a fire: where the element touches, with the middle of an edge if it can."""
     own = rect_of(ctx, element)
     area = land_of(ctx).areas.get(what)
     return own.pose.spot if area is None else _touched(own, area)
@@ -205,8 +205,16 @@ def _touched(own: Rectangle, area: Area) -> Spot:
     if contains(area.rings, own.pose.spot):
         return own.pose.spot
     rim = list(edges(own.corners))
-    _, (x, y), _ = min(nearest_points(edges(ring), rim) for ring in area.rings)
-    return round(x), round(y)
+    middles = [((a[0] + b[0]) / 2, (a[1] + b[1]) / 2) for a, b in rim]
+    away, spot = _nearest(area, [(one, one) for one in middles])
+    if away > TOUCH:
+        _, spot = _nearest(area, rim)
+    return round(spot[0]), round(spot[1])
+
+
+def _nearest(area: Area, some: Sequence[Segment]) -> tuple[float, Point]:
+    away, spot, _ = min(nearest_points(edges(ring), some) for ring in area.rings)
+    return away, spot
 
 
 # -- the attempt ----------------------------------------------------------------------------------

@@ -33,11 +33,12 @@ from walstatt.games.idg.going import poses_of
 from walstatt.games.idg.ground import Mover, mover, why_forbidden
 from walstatt.games.idg.hulls import hull_of_rects, units_near
 from walstatt.games.idg.levels import takes_ground
+from walstatt.games.idg.melee_events import CaughtRiding
 from walstatt.games.idg.mounting_events import Dismounted, Mounted, Mounting, NoRoomToMount
 from walstatt.games.idg.naming import unit_name
 from walstatt.games.idg.profiles import SWORDSMEN
 from walstatt.games.idg.sight import visible_foes
-from walstatt.games.idg.standing import mu
+from walstatt.games.idg.standing import foes_touching, mu
 from walstatt.games.idg.troops import Profile, base_of
 from walstatt.games.idg.whereabouts import Place, whereabouts
 from walstatt.games.idg.world import (
@@ -180,7 +181,7 @@ def remount_flaws(ctx: IdgCtx, unit: UnitId) -> Iterator[Violation]:
         yield refuse("IDG-14.1.3", "idg.no.mount.just_now", unit=name)
     if one.deed == "retreated":
         yield refuse("IDG-14.2.1", "idg.no.mount.retreated", unit=name)
-    if ctx.options.opt_models_only and has_horses(ctx, unit):
+    if ctx.options.opt_models_only:
         yield refuse("IDG-14.2.5", "idg.no.mount.models", unit=name)
     foes = engaged_elsewhere(ctx, unit)
     if foes:
@@ -256,11 +257,11 @@ def tell(ctx: IdgCtx, unit: UnitId, event: Event) -> None:
 
 @rule("IDG-14.2.5")
 def get_off_in_sight(ctx: IdgCtx) -> None:
-    """Let foot on horses dismount for good where only models on foot are there, near an enemy."""
+    """Let all riders dismount for good where only models on foot are there, near an enemy."""
     if not ctx.options.opt_models_only:
         return
     for unit in in_play(ctx):
-        if ctx.world.units[unit].form == "riding" and _has_foe_near(ctx, unit):
+        if is_up(ctx, unit) and not _is_aboard(ctx, unit) and _has_foe_near(ctx, unit):
             dismount(ctx, unit)
 
 
@@ -268,6 +269,21 @@ def _has_foe_near(ctx: IdgCtx, unit: UnitId) -> bool:
     far, own = mu(ctx, MODELS_SEEN_WITHIN), [rect_of(ctx, one) for one in shown(ctx, unit)]
     foes = [rect_of(ctx, foe) for foe in visible_foes(ctx, unit)]
     return any(is_within(one, foe, far) for one in own for foe in foes)
+
+
+@rule("IDG-11.5.7", "IDG-14.3.3")
+def dismount_caught(ctx: IdgCtx, units: Iterable[UnitId]) -> None:
+    """Let foot on horses that is in melee dismount at once; ranks that fight nobody close up."""
+    for unit in units:
+        one = ctx.world.units[unit]
+        if one.form != "riding" or not engaged_elsewhere(ctx, unit):
+            continue
+        poses = {} if has_riders(ctx, unit) else dismounted_places(ctx, unit)
+        fighting = [element for element in poses if foes_touching(ctx, element)]
+        ctx.world.units[unit] = replace(one, form="usual")
+        _place(ctx, {element: poses[element] for element in poses if element not in fighting})
+        if ctx.telling:
+            ctx.emit(CaughtRiding(unit_name(ctx, unit), seat=one.side))
 
 
 @rule("IDG-14.2.5", "IDG-14.3.4")

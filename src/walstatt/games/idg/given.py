@@ -73,11 +73,13 @@ class GivenElement(GivenTroops, frozen=True, forbid_unknown_fields=True):
     """Its unit's with its number behind it if not said: a1, a2; a single one has its unit's."""
     at: Place | None = None
     facing: Degrees | None = None
+    """Its unit's if not said."""
     general: bool = False
     """Whether it is the army's general."""
     ladder: bool = False
     aboard: str = ""
-    """The wall, tower, gate, siege tower, boat, ship or ladder it stands on."""
+    """The wall, tower, gate, siege tower, boat, ship or ladder it stands on; in a siege tower it is
+    where that is."""
     moved: Inches | bool | None = None
     turned: bool | None = None
     entered: bool | None = None
@@ -90,7 +92,8 @@ class GivenUnit(GivenTroops, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     id: UnitId
     side: Seat
     at: Place | None = None
-    """The middle of its front; not needed off the table, or with `touching` or `behind`."""
+    """The middle of its front; not needed off the table, in a siege tower, or with `touching`
+    or `behind`."""
     facing: Degrees | None = None
     """Red faces the top (0) and blue the bottom (180) if not said."""
     touching: str = ""
@@ -181,7 +184,8 @@ class GivenGround(Struct, frozen=True, forbid_unknown_fields=True):
     edge: TableEdge | Literal[""] = ""
     """The table edge of a seashore, or of a river that runs along it."""
     side: Seat = Seat("")
-    """Whose works they are; the defender's if not said."""
+    """Whose works they are; the defender's if not said. Where nobody defends, whoever is at a
+    rampart mans it."""
     open: bool = False
     """Whether a gate is smashed."""
 
@@ -198,11 +202,11 @@ class GivenArmy(Struct, frozen=True, forbid_unknown_fields=True):
     army: str | dict[str, Any] = ""
     """A whole army: one of those that come with the game by its id, or as in an army file."""
     zone: str = ""
-    """Of its home land's weather; west_central_europe if not said."""
+    """Of its home land's weather, as the rulebook calls it; west and central Europe if not said."""
     homes: tuple[str, ...] = ()
     """The home terrains it may choose from; pasture if not said."""
     edge: TableEdge | None = None
-    """Its base edge; as usual for the scenario if not said."""
+    """Its base edge; opposite the other's, or as usual for the scenario, if not said."""
     deeds: tuple[str, ...] = ()
     """What its general did this turn: disorder, destroyed, advanced."""
     last_deeds: tuple[str, ...] = ()
@@ -238,6 +242,7 @@ class GivenEngine(Struct, frozen=True, forbid_unknown_fields=True):
     """A siege tower, boat, ship, standing ladder or flamethrower."""
 
     kind: EngineWord
+    """A ship's two pieces are units of light artillery aboard her, `ship.bow` and `ship.stern`."""
     side: Seat
     id: str = ""
     """Its kind if not said; that of a ladder follows from its bearer."""
@@ -270,7 +275,8 @@ class GivenShot(Struct, frozen=True, forbid_unknown_fields=True):
 
     by: str
     """A unit, or one of its elements."""
-    at: UnitId
+    at: str
+    """The same: shots at an element are shots at its unit."""
     turn: int | None = None
     """The turn before if not said."""
 

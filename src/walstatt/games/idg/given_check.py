@@ -8,17 +8,21 @@ from typing import Final
 
 from walstatt.boards import BoardError
 from walstatt.boards.contact import OVERLAP, overlap
+from walstatt.boards.polygons import contains, edges, nearest_points
 from walstatt.boards.rectangle import Rectangle, rectangle
 from walstatt.boards.table import is_on_table
 from walstatt.games.idg.army_words import army_catalogue
 from walstatt.games.idg.content import IdgContent
+from walstatt.games.idg.fire import BURNS
 from walstatt.games.idg.land import compiled
 from walstatt.games.idg.troops import base_of, troop_flaws
-from walstatt.games.idg.world import IN_PLAY, Element, ElementId, IdgWorld
+from walstatt.games.idg.world import IN_PLAY, TOUCH, Element, ElementId, IdgWorld
 from walstatt.kernel.errors import BadRequest
 
 MOST_MARKERS: Final = 6
 """With seven markers a unit is gone."""
+WINDS: Final = 8
+"""The winds by D8. IDG-10.3.2."""
 
 
 def refuse_nonsense(content: IdgContent, world: IdgWorld) -> None:
@@ -32,6 +36,7 @@ def flaws(content: IdgContent, world: IdgWorld) -> Iterator[str]:
     yield from troop_faults(content, world)
     yield from ground_faults(content, world)
     yield from name_faults(world)
+    yield from fire_faults(content, world)
     yield from standing_faults(content, world)
 
 
@@ -43,7 +48,7 @@ def troop_faults(content: IdgContent, world: IdgWorld) -> Iterator[str]:
             yield f"element {name!r}: {words.text(flaw.message, 'en')} ({flaw.rule})"
     for unit, its in world.units.items():
         if its.status in IN_PLAY and not 0 <= its.disorder <= MOST_MARKERS:
-            yield f"unit {unit!r}: with {its.disorder} markers it is not on the table"
+            yield f"unit {unit!r}: on the table it has 0 to {MOST_MARKERS} markers"
         if its.status in IN_PLAY and not its.elements:
             yield f"unit {unit!r}: it has no elements, but is on the table"
 
@@ -69,6 +74,24 @@ def name_faults(world: IdgWorld) -> Iterator[str]:
     for unit in (*named, *world.holding, *world.rockets):
         if unit not in world.units:
             yield f"there is no unit {unit!r}; there are: {', '.join(world.units)}"
+
+
+def fire_faults(content: IdgContent, world: IdgWorld) -> Iterator[str]:
+    """Find fires where nothing burns, that are still to come, or beside what burns; and winds."""
+    kinds = {one.id: one.kind for one in world.ground}
+    areas = compiled(world.ground, content.table, content.mu).areas
+    for fire in world.fires:
+        if (kind := kinds.get(fire.feature)) and kind not in BURNS:
+            yield f"fires: {fire.feature!r} does not burn (IDG-10.1.1)"
+        if fire.since > world.turn:
+            yield f"fires: turn {fire.since} is still to come"
+        area = areas.get(fire.feature)
+        if area and not contains(area.rings, fire.seat):
+            here = [(fire.seat, fire.seat)]
+            if min(nearest_points(edges(ring), here)[0] for ring in area.rings) > TOUCH:
+                yield f"fires: the seat is not in or at {fire.feature!r}"
+    if not -1 <= world.wind < WINDS:
+        yield f"wind: it is 0 to {WINDS - 1}, or -1 if nobody knows it yet"
 
 
 def standing_faults(content: IdgContent, world: IdgWorld) -> Iterator[str]:

@@ -95,6 +95,6 @@ TYPE_NAMES: Final[Mapping[Any, str]] = {
     Remove: "{change: remove, piece: id}",
     Add: "{change: add, piece: a piece of terrain as in `given`}",
     Hidden: f"{{unit: id, poses: {PLACE_WORDS}}}",
-    Dummy: "{kind: what it pretends to be, size: how many elements}",
+    Dummy: "{kind: troops of its army that it pretends to be, size: how many elements}",
 }
 """By type, what it is called."""

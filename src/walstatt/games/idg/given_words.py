@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from typing import Any, Final, get_args
 
-from walstatt.games.idg.troops import Scenario
+from walstatt.games.idg.layout_check import homes
+from walstatt.games.idg.troops import Scenario, spelled
+from walstatt.games.idg.weather import weather_file
 from walstatt.games.idg.world import Form, Ground, Phase, Status
 from walstatt.kernel.content import did_you_mean
 from walstatt.kernel.errors import BadRequest
-
-
-def spelled(word: str) -> str:
-    """Spell a word as all are spelled here."""
-    return re.sub(r"[\s_-]+", "_", word.strip().lower())
 
 
 def name_of(what: str, word: str, known: Mapping[str, Any]) -> str:
@@ -32,6 +28,20 @@ def name_of(what: str, word: str, known: Mapping[str, Any]) -> str:
 def word_of(what: str, word: str, known: Mapping[str, Any]) -> Any:  # noqa: ANN401 - by kind
     """Read what a word means."""
     return known[name_of(what, word, known)]
+
+
+def zone_named(word: str) -> str:
+    """Find a zone of the weather as the rulebook calls it, with or without its commas and ands."""
+    plain = spelled(word.replace(",", " ")).replace("_and_", "_")
+    found: str = word_of("zone", plain, _same(*weather_file().zones))
+    return found
+
+
+def home_named(word: str) -> str:
+    """Find a home terrain in any spelling."""
+    there = {**_same(*homes()), "mountain": "mountains", "cultivated_land": "cultivated"}
+    found: str = word_of("home", word, there)
+    return found
 
 
 def _same(*names: str) -> dict[str, Any]:
@@ -96,3 +106,29 @@ STRATAGEMS: Final = {
     "majestic_as_the_forest": "majestic",
     "inscrutable_as_clouds": "inscrutable",
 }
+TERRORS: Final = {
+    **_same("elephant", "heavy_chariot", "fire_lance_shots"),
+    "fire_lance": "fire_lance_shots",
+}
+"""What a unit tests for once in a game."""
+SHOCKS: Final = {
+    **_same("rockets", "fire_lance_shots", "fire_lances", "flames", "bombs"),
+    "rocket": "rockets",
+    "fire_lance": "fire_lances",
+    "flame": "flames",
+    "flamethrower": "flames",
+    "bomb": "bombs",
+}
+"""What further tests are due for."""
+DEEDS: Final = {
+    **_same("disorder", "destroyed", "advanced"),
+    "caused_disorder": "disorder",
+    "destroyed_element": "destroyed",
+    "full_move": "advanced",
+}
+"""What an impetuous general may have done."""
+
+
+def words_for(what: str, words: tuple[str, ...], known: Mapping[str, str]) -> tuple[str, ...]:
+    """Read several words of a kind."""
+    return tuple(word_of(what, word, known) for word in words)

@@ -30,8 +30,8 @@ from walstatt.games.idg.ground import (
     hard,
     is_own_gate,
     movers,
+    why_closed,
     why_difficult,
-    why_forbidden,
     why_obstructed,
 )
 from walstatt.games.idg.hulls import is_near
@@ -228,7 +228,7 @@ def _barred(ctx: IdgCtx, who: list[Mover], step: Step) -> Cause | None:
             if step.treads(plot.area) and not _leaves(ctx, one, step, plot):
                 if not _has_way(land, plot, effect) and not _may_climb(plot, one):
                     return Cause(plot.feature, plot.soil, effect.forbidden_rule)
-                if found := _seen(ctx, one, step, why_forbidden):
+                if found := _seen(ctx, one, step, why_closed):
                     return found
     return _obstructed(ctx, land, who[0], step) or _burnt(ctx, step) or _blocked(ctx, step)
 
@@ -237,7 +237,7 @@ def _leaves(ctx: IdgCtx, who: Mover, step: Step, plot: Plot) -> bool:
     """Does the element begin on this ground although it may not be there?"""
     if not step.starts_in(plot.area):
         return False
-    found = why_forbidden(ctx, who, rectangle(step.pose, step.base))
+    found = why_closed(ctx, who, rectangle(step.pose, step.base))
     return found is not None and found.feature == plot.feature
 
 

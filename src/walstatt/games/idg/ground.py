@@ -44,6 +44,7 @@ __all__ = [
     "mover",
     "movers",
     "road_under",
+    "why_closed",
     "why_difficult",
     "why_forbidden",
     "why_obstructed",
@@ -179,6 +180,12 @@ def _mud(land: Land, box: Box) -> Cause | None:
 @rule("IDG-4.2.10", "IDG-4.2.23", "IDG-4.2.29", "IDG-16.1.10", "IDG-16.1.11")
 def why_forbidden(ctx: IdgCtx, who: Mover, box: Box) -> Cause | None:
     """Tell on which piece troops may not be, and by which rule."""
+    found = why_closed(ctx, who, box) or why_obstructed(ctx, who, box)
+    return found or _fire(box, burning_areas(ctx)) or _engine(ctx, box)
+
+
+def why_closed(ctx: IdgCtx, who: Mover, box: Box) -> Cause | None:
+    """Tell on which ground troops may not be, whoever is in the way there."""
     land, ice = land_of(ctx), "ice" in ctx.world.weather
     for plot, effect in closed(land, who, ice=ice):
         if is_in(box, plot.area) and not _leads_through(land, plot, effect, box):
@@ -188,7 +195,7 @@ def why_forbidden(ctx: IdgCtx, who: Mover, box: Box) -> Cause | None:
                 continue
             cite(effect.forbidden_rule)
             return Cause(plot.feature, plot.soil, effect.forbidden_rule)
-    return why_obstructed(ctx, who, box) or _fire(box, burning_areas(ctx)) or _engine(ctx, box)
+    return None
 
 
 def why_obstructed(ctx: IdgCtx, who: Mover, box: Box) -> Cause | None:

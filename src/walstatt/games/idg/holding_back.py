@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator, Sequence
 from typing import Final, NamedTuple
 
+from msgspec.structs import replace
+
 from walstatt.games.idg.deployment_check import elements_flaw, place_flaws, spread
 from walstatt.games.idg.drawing_up import Poses
 from walstatt.games.idg.hiding import concealment_flaws
@@ -35,8 +37,8 @@ WHOSE_TRAIN: Final[dict[str, RuleId]] = {
     "siege": "IDG-5.6.9",
     "ambush": "IDG-5.10.7",
 }
-
-
+WHOSE_AREA: Final[dict[RuleId, RuleId]] = {"IDG-5.4.2": "IDG-5.4.7"}
+"""Which rule says of concealed units that they lie in the area in which others deploy."""
 WHOSE_GENERAL: Final[dict[str, RuleId]] = {"open_battle": "IDG-5.4.10", "raid": "IDG-5.5.10"}
 """Where a general by himself is always deployed; elsewhere he is a unit like any. IDG-1.4.2."""
 
@@ -203,7 +205,8 @@ def hidden_flaws(ctx: IdgCtx, seat: Seat, unit: UnitId, poses: Poses) -> Iterato
     if wrong is not None:
         yield wrong
         return
-    yield from place_flaws(ctx, spread(ctx, unit, poses))
+    for flaw in place_flaws(ctx, spread(ctx, unit, poses)):
+        yield replace(flaw, rule=WHOSE_AREA.get(flaw.rule, flaw.rule))
     yield from _seen_flaws(ctx, seat, unit, poses)
 
 

@@ -264,7 +264,7 @@ class Draft:
         centre = self.by_water() if kind == "wood" and self.home == "steppe" else self.spot()
         if kind == "fields":
             turn = lots.between(-12, 12) * 100 + lots.below(2) * 9_000
-            acre = field(centre, 11 * mu, 6 * mu, turn % 36_000)
+            acre = field(centre, 12 * mu, 6 * mu, turn % 36_000)
             return Feature(name, kind, outline=self.pushed_in(acre))
         slim = lots.between(*SLIM[kind]) / 100
         outline = blob(lots.below(100_000), centre, long, slim, facing)
@@ -372,6 +372,6 @@ def plain(table: Table, mu: int, home: str) -> tuple[Feature, ...]:
     for n, kind in enumerate(kinds.get(home, [])):
         x = table.width * (1 + n % 3 * 2) // 6
         y = table.height * (1 + n // 3) // 3
-        found.append(Feature(f"{kind}{n + 1}", kind, outline=field((x, y), 6 * mu, 11 * mu)))
+        found.append(Feature(f"{kind}{n + 1}", kind, outline=field((x, y), 6 * mu, 12 * mu)))
     shore = [Feature("seashore1", "seashore", edge="left")] if home == "coast" else []
     return (*shore, *found)

@@ -270,7 +270,7 @@ def element_upgrade_flaws(
             yield refuse(upgrade.rule, "idg.army.no.needs", body.at, what=what, first=first)
     if upgrade.whole and len(elements) < len(body.elements):
         unit = unit_word(body)
-        yield refuse(upgrade.rule, "idg.army.no.whole", body.at, what=what, unit=unit)
+        yield refuse(upgrade.whole, "idg.army.no.whole", body.at, what=what, unit=unit)
 
 
 def is_for(book: ArmyList, upgrade: Upgrade, element: Element) -> bool:

@@ -86,6 +86,8 @@ def _frame_flaws(book: ArmyList) -> Iterator[Flaw]:
         yield "weather", "the zone for all is missing"
     yield from _unknown("rules", book.rules, LIST_RULES)
     yield from _unknown("against", book.against, army_lists())
+    named = (*book.states, *book.theatres, *book.exceptional)
+    yield from _unknown("called", book.called.values(), named)
     yield from _unknown("allies", [one.list for one in book.allies], army_lists())
     yield from _unknown("equipment", book.equipment, troop_file().equipment)
     for field in ("mixes", "exclusive", "instead"):

@@ -55,10 +55,11 @@ CIMBRIAN_WAR: Final = When(since=-115, to=-101)
 def only_cimbri_have_much_heavy_cavalry(
     muster: Muster, force: Force, book: ArmyList
 ) -> Iterator[Violation]:
-    """A second unit of heavy cavalry is for Cimbri and Teutones, 115-101 BC."""
-    if len(force.of_line("heavy_cavalry")) < 2:
-        return
-    if force.state != "cimbri_teutones" or not CIMBRIAN_WAR.allows_year(muster.year):
+    """Only Cimbri and Teutones, 115-101 BC, have more than one unit of heavy cavalry."""
+    of_war = CIMBRIAN_WAR.allows_year(muster.year)
+    cavalry = [body.state for body in force.of_line("heavy_cavalry")]
+    others = [one for one in cavalry if one != "cimbri_teutones" or not of_war]
+    if len(others) > 1:
         yield refuse("IDG-18.5.1", "idg.army.no.second_cavalry", f"{force.at}units")
 
 

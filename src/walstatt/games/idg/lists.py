@@ -20,6 +20,7 @@ from walstatt.games.idg.troops import (
     SubType,
     TroopClass,
     Weapon,
+    spelled,
 )
 from walstatt.kernel.content import load_folder
 from walstatt.kernel.ids import RuleId
@@ -184,8 +185,8 @@ class Upgrade(Struct, frozen=True):
     """For how many elements at most."""
     most: Share = "1/1"
     """For which share of the lines' elements at most."""
-    whole: bool = False
-    """Only for all elements of a unit together."""
+    whole: RuleId = ""
+    """The rule by which it is only for all elements of a unit together."""
     all_or_none: bool = False
     """For all such troops of the army, or for none."""
     only: Only | None = None
@@ -296,6 +297,8 @@ class ArmyList(Struct, frozen=True, kw_only=True):
     """Every unit may be of another state."""
     state_rule: RuleId = ""
     theatres: dict[str, When] = {}
+    called: dict[str, str] = {}
+    """What else states, theatres and exceptional generals are called."""
     command: tuple[Command, ...]
     home: tuple[HomeTerrain, ...]
     weather: dict[str, Zone]
@@ -320,6 +323,13 @@ class ArmyList(Struct, frozen=True, kw_only=True):
     def usual_state(self) -> str:
         """Give the state of an army that names none: the last one, which stands for all others."""
         return self.states[-1] if self.states else ""
+
+    def word(self, given: str) -> str:
+        """Write a state, a theatre or an exceptional general as it is written here."""
+        known = {*self.states, *self.theatres, *self.exceptional, *self.called}
+        names = (spelled(given), spelled(given).removesuffix("s"))
+        found = next((one for one in names if one in known), given)
+        return self.called.get(found, found)
 
     def dismount_of(self, line: str, troop: TroopClass) -> Dismount | None:
         """Find what the list says of how the riders of a line dismount. IDG-14.1.9."""

@@ -15,7 +15,7 @@ from walstatt.boards.crowd import Crowd
 from walstatt.boards.paths import Leg, Slide, after, along, at_most, goes, travelled
 from walstatt.boards.pose import FULL_TURN, HALF_TURN, Pose, Spot
 from walstatt.boards.rectangle import Rectangle, rectangle
-from walstatt.games.idg.across import foes_across, foes_met_by, has_barriers, would_meet
+from walstatt.games.idg.across import foes_across, has_barriers, would_meet
 from walstatt.games.idg.allowance import Column, allowance, measure
 from walstatt.games.idg.breaking_off import purpose_flaws
 from walstatt.games.idg.closing import cohesion_flaws
@@ -44,6 +44,7 @@ from walstatt.games.idg.interpenetration import may_pass
 from walstatt.games.idg.levels import is_carried
 from walstatt.games.idg.naming import unit_name
 from walstatt.games.idg.obstruction import ENOUGH, NO_ROOM, is_barred, room_at
+from walstatt.games.idg.pairing import is_involved
 from walstatt.games.idg.shaken import marker_flaws
 from walstatt.games.idg.standing import crowd_of
 from walstatt.games.idg.whereabouts import place_of, whereabouts
@@ -572,4 +573,4 @@ def who_moves(ctx: IdgCtx, orders: Orders) -> list[ElementId]:
         every = [one for one in every if not is_carried(ctx, one)]
     if orders.purpose not in ("join", "face") or not foes_in_melee(ctx, orders.unit):
         return every
-    return [one for one in every if not foes_met_by(ctx, one)]
+    return [one for one in every if not is_involved(ctx, one)]

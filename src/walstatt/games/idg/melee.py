@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from walstatt.games.idg.changes import lose_element, note_contacts
+from walstatt.games.idg.footing import dismount_caught
 from walstatt.games.idg.melee_after import MeleeAfter
 from walstatt.games.idg.melee_choices import (
     ChooseOpponent,
@@ -16,7 +17,7 @@ from walstatt.games.idg.melee_choices import (
     Support,
     SupportStronger,
 )
-from walstatt.games.idg.melee_events import CaughtRiding, Overrun
+from walstatt.games.idg.melee_events import Overrun
 from walstatt.games.idg.melee_odds import foresee
 from walstatt.games.idg.melee_results import (
     DESTROYED,
@@ -32,7 +33,6 @@ from walstatt.games.idg.support import Backing, Bout, Offer, planned
 from walstatt.games.idg.world import (
     ElementId,
     IdgCtx,
-    foes_in_melee,
     on_table,
     shown,
     side_of,
@@ -45,17 +45,6 @@ from walstatt.kernel.trace import cite, rule
 __all__ = ["MeleePhase", "foresee"]
 
 # -- before the fights ----------------------------------------------------------------------------
-
-
-@rule("IDG-11.5.7", "IDG-14.3.3")
-def dismount_caught(ctx: IdgCtx) -> None:
-    """Let foot on horses that is in melee dismount at once."""
-    for unit in on_table(ctx):
-        one = ctx.world.units[unit]
-        if one.form == "riding" and foes_in_melee(ctx, unit):
-            ctx.world.units[unit] = replace(one, form="usual")
-            if ctx.telling:
-                ctx.emit(CaughtRiding(unit_name(ctx, unit), seat=one.side))
 
 
 @rule("IDG-11.5.6", "IDG-15.2.1")
@@ -99,7 +88,7 @@ class MeleePhase(Frame, frozen=True, tag="melee_phase"):
     def begin(self, ctx: IdgCtx) -> Flow:
         """Look who is in contact; artillery is destroyed, riders dismount."""
         note_contacts(ctx)
-        dismount_caught(ctx)
+        dismount_caught(ctx, on_table(ctx))
         overrun(ctx)
         return self.pair(ctx)
 

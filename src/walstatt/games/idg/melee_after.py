@@ -19,7 +19,6 @@ from walstatt.games.idg.land import land_of
 from walstatt.games.idg.melee_events import BaggageCaptured, GateAttacked, GateSmashed
 from walstatt.games.idg.melee_results import D10
 from walstatt.games.idg.naming import unit_name
-from walstatt.games.idg.pairing import fighting_foes
 from walstatt.games.idg.standing import elements_on_table, foes_touching
 from walstatt.games.idg.victory import raid_success
 from walstatt.games.idg.world import (
@@ -29,7 +28,6 @@ from walstatt.games.idg.world import (
     IdgCtx,
     enemy_of,
     is_baggage,
-    is_mounted,
     on_table,
     profile_of,
     rect_of,
@@ -43,7 +41,6 @@ from walstatt.kernel.ids import NOBODY, RuleId, Seat, UnitId
 from walstatt.kernel.prompts import Choice, Target
 from walstatt.kernel.trace import rule
 
-LANCES: Final = "fire_lances"
 AXES_AT_ONCE: Final = 2
 AXE: Final = 10
 TUSKS: Final = {"african": 10, "indian": 9}
@@ -100,24 +97,6 @@ def _captured(ctx: IdgCtx, train: UnitId, captor: ElementId) -> None:
     world.units[train] = replace(one, status="destroyed")
     if one.side not in world.captured:
         world.captured = (*world.captured, one.side)
-
-
-# -- fire lances ----------------------------------------------------------------------------------
-
-
-@rule("IDG-18.12.16")
-def note_lances(ctx: IdgCtx) -> None:
-    """Note the mounted units that are in contact with fire lances and have to test."""
-    engaged = {unit for key in ctx.world.melees for unit in key.split("|")}
-    for unit in on_table(ctx):
-        if unit in engaged and any(_feels_lances(ctx, element) for element in shown(ctx, unit)):
-            ctx.world.shaken[unit] = (*ctx.world.shaken.get(unit, ()), LANCES)
-
-
-def _feels_lances(ctx: IdgCtx, element: ElementId) -> bool:
-    if not is_mounted(profile_of(ctx, element)):
-        return False
-    return any("fire_lance" in profile_of(ctx, foe).special for foe in fighting_foes(ctx, element))
 
 
 # -- gates ----------------------------------------------------------------------------------------
@@ -247,7 +226,6 @@ class MeleeAfter(Frame, frozen=True, tag="melee_after"):
         capture_baggage(ctx)
         if carried_off := raid_success(ctx):
             return end(carried_off)
-        note_lances(ctx)
         return replace(self, assaults=tuple(assaults(ctx, self.fought))).next_gate(ctx)
 
     def next_gate(self, ctx: IdgCtx) -> Flow:

@@ -7,8 +7,7 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from walstatt.games.idg.melee_dice import melee_ledger
-from walstatt.games.idg.melee_odds import foresee, foretold
+from walstatt.games.idg.melee_odds import foresee, foretold, stronger
 from walstatt.games.idg.pairing import (
     Couple,
     element_name,
@@ -214,19 +213,4 @@ class ChooseSupport(Decision[Support | SupportStronger], frozen=True, tag="choos
         """Give the supporters that an answer settles."""
         if isinstance(answer, Support):
             return ((answer.element, answer.friend),)
-        return self.stronger(ctx)
-
-    def stronger(self, ctx: IdgCtx) -> tuple[Backing, ...]:
-        """Choose for everybody the friend who adds more to his die as things stand."""
-        offers, plan = self.open(ctx), self.plan(ctx)
-        totals = {
-            stand.element: melee_ledger(ctx, stand).total
-            for bout in plan.bouts
-            for stand in (bout.one, bout.other)
-        }
-        found: dict[ElementId, Offer] = {}
-        for one in offers:
-            best = found.get(one.supporter)
-            if best is None or totals[one.friend] > totals[best.friend]:
-                found[one.supporter] = one
-        return tuple((one.supporter, one.friend) for one in found.values())
+        return stronger(ctx, self.plan(ctx), self.open(ctx))

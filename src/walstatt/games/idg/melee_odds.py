@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
+from walstatt.games.idg.melee_dice import melee_ledger
 from walstatt.games.idg.melee_results import Fallen, clash_roll
 from walstatt.games.idg.naming import unit_name
 from walstatt.games.idg.pairing import Couple, settled
-from walstatt.games.idg.support import Bout, planned
+from walstatt.games.idg.support import Backing, Bout, Offer, Plan, planned
 from walstatt.games.idg.world import ElementId, IdgCtx, side_of
 from walstatt.i18n.catalogue import Message, say
 from walstatt.kernel.chance import Roll
 from walstatt.kernel.odds import distribution, expected, tally
 from walstatt.kernel.prompts import Chance, Preview
+from walstatt.kernel.trace import rule
 
 
 class Prospect(NamedTuple):
@@ -113,9 +115,34 @@ def averages(ctx: IdgCtx, bout: Bout, request: Roll[int]) -> Iterator[Message]:
 # -- before rolling -------------------------------------------------------------------------------
 
 
-def bouts(ctx: IdgCtx, chosen: tuple[Couple, ...] = ()) -> tuple[Bout, ...]:
-    """List the fights as they would be if nobody chose otherwise."""
-    return planned(ctx, settled(ctx, chosen)).bouts
+def bouts(
+    ctx: IdgCtx, chosen: tuple[Couple, ...] = (), backing: tuple[Backing, ...] = ()
+) -> tuple[Bout, ...]:
+    """List the fights as they would be if nobody chose otherwise: D24 and D25.
+
+    `chosen` and `backing` are the pairs and supporters for whom somebody chose already.
+    """
+    found = settled(ctx, chosen)
+    plan = planned(ctx, found, backing)
+    if not plan.open:
+        return plan.bouts
+    return planned(ctx, found, (*backing, *stronger(ctx, plan, plan.open))).bouts
+
+
+@rule("IDG-11.7.4")
+def stronger(ctx: IdgCtx, plan: Plan, offers: Sequence[Offer]) -> tuple[Backing, ...]:
+    """Choose for everybody the friend who adds more to his die as things stand."""
+    totals = {
+        stand.element: melee_ledger(ctx, stand).total
+        for bout in plan.bouts
+        for stand in (bout.one, bout.other)
+    }
+    found: dict[ElementId, Offer] = {}
+    for one in offers:
+        best = found.get(one.supporter)
+        if best is None or totals[one.friend] > totals[best.friend]:
+            found[one.supporter] = one
+    return tuple((one.supporter, one.friend) for one in found.values())
 
 
 def bout_of(ctx: IdgCtx, a: ElementId, b: ElementId) -> Bout | None:

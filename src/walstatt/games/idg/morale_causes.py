@@ -12,6 +12,7 @@ from walstatt.boards.rectangle import Rectangle, rectangle
 from walstatt.games.idg.commanding import is_independent_general
 from walstatt.games.idg.levels import is_ships_gun
 from walstatt.games.idg.naming import unit_name
+from walstatt.games.idg.pairing import fighting_foes
 from walstatt.games.idg.sight import line_to
 from walstatt.games.idg.standing import is_unit_within, mu
 from walstatt.games.idg.world import (
@@ -24,6 +25,7 @@ from walstatt.games.idg.world import (
     fielded,
     is_baggage,
     is_in_play,
+    is_mounted,
     on_table,
     profile_of,
     rect_of,
@@ -45,7 +47,8 @@ SPECIAL_RULES: Final[dict[str, RuleId]] = {
     "flames": "IDG-18.12.21",
     "bombs": "IDG-18.12.24",
 }
-"""What shooting and melee note in `world.shaken`. IDG-12.2.16."""
+"""What shooting notes in `world.shaken`, and contact with fire lances. IDG-12.2.16."""
+LANCES: Final = "fire_lances"
 
 
 class Test(Struct, frozen=True, gc=False):
@@ -102,8 +105,8 @@ def testers(ctx: IdgCtx) -> list[UnitId]:
 @rule("IDG-12.1.3", "IDG-7.2.11")
 def due_tests(ctx: IdgCtx) -> list[Test]:
     """List all tests that this turn has brought so far, unit by unit."""
-    oxen = lit_oxen(ctx)
-    if trace.listener is None and _was_calm(ctx.world) and not oxen:
+    oxen, lances = lit_oxen(ctx), beside_lances(ctx)
+    if trace.listener is None and _was_calm(ctx.world) and not oxen and not lances:
         return []
     return [
         test
@@ -113,7 +116,7 @@ def due_tests(ctx: IdgCtx) -> list[Test]:
             *_ambushed(ctx, unit),
             *_frightened(ctx, unit),
             *_baggage_lost(ctx, unit),
-            *_special(ctx, unit),
+            *_special(ctx, unit, lances),
             *_near_oxen(ctx, unit, oxen),
         )
     ]
@@ -163,14 +166,24 @@ def own_loss(unit: UnitId) -> Test:
 def _is_witnessed(ctx: IdgCtx, unit: UnitId, loss: Loss) -> bool:
     """Did a unit see friends being destroyed within 12 MU?
 
-    The place of the last element counts; in the other reading that of every element, except of a
-    unit that scattered as a whole.
+    The place of the last element counts, or of the nearest one of a unit that scattered as a whole;
+    in the other reading that of every element, once for such a unit.
     """
-    if not loss.last and (ctx.options.var_witness == "unit" or _scattered(ctx, loss)):
+    scattered = _scattered(ctx, loss)
+    if not loss.last and (ctx.options.var_witness == "unit" or scattered):
         return False
-    place = place_of(ctx, loss)
-    near, far = nearest_to(ctx, unit, place)
+    places = _places_left(ctx, loss.unit) if scattered else [place_of(ctx, loss)]
+    near, far, place = min(
+        ((*nearest_to(ctx, unit, place), place) for place in places), key=lambda one: one[1]
+    )
     return far <= mu(ctx, WITNESS) and line_to(ctx, near, place).is_free
+
+
+def _places_left(ctx: IdgCtx, unit: UnitId) -> list[Rectangle]:
+    """Give the ground of all elements that were removed with their unit."""
+    elements = ctx.world.elements
+    left = [elements[name] for name in ctx.world.units[unit].elements]
+    return [rectangle(one.pose, base_size(ctx, ctx.content.profiles[one.profile])) for one in left]
 
 
 def _scattered(ctx: IdgCtx, loss: Loss) -> bool:
@@ -247,12 +260,33 @@ def _baggage_lost(ctx: IdgCtx, unit: UnitId) -> Iterator[Test]:
 
 
 @rule("IDG-12.2.16")
-def _special(ctx: IdgCtx, unit: UnitId) -> Iterator[Test]:
+def _special(ctx: IdgCtx, unit: UnitId, lances: Sequence[UnitId]) -> Iterator[Test]:
     """Test for rockets, lances, flames and bombs."""
-    for what in ctx.world.shaken.get(unit, ()):
+    noted = ctx.world.shaken.get(unit, ())
+    felt = (LANCES,) if unit in lances and LANCES not in noted else ()
+    for what in (*noted, *felt):
         cited = SPECIAL_RULES.get(what, "IDG-12.2.16")
         cite(cited)
         yield Test(unit, what, cited)
+
+
+@rule("IDG-18.12.16")
+def beside_lances(ctx: IdgCtx) -> list[UnitId]:
+    """List the mounted units that are in contact with fire lances when the melees are over."""
+    if ctx.world.phase != "morale":
+        return []
+    engaged = {unit for key in ctx.world.melees for unit in key.split("|")}
+    return [
+        unit
+        for unit in on_table(ctx)
+        if unit in engaged and any(_feels_lances(ctx, element) for element in shown(ctx, unit))
+    ]
+
+
+def _feels_lances(ctx: IdgCtx, element: ElementId) -> bool:
+    if not is_mounted(profile_of(ctx, element)):
+        return False
+    return any("fire_lance" in profile_of(ctx, foe).special for foe in fighting_foes(ctx, element))
 
 
 def lit_oxen(ctx: IdgCtx) -> list[UnitId]:

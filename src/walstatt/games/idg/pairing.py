@@ -6,11 +6,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple, TypeAlias
 
 from walstatt.boards.contact import Contact, is_within
-from walstatt.games.idg.across import contacts_across, has_barriers, is_across
+from walstatt.games.idg.across import contacts_across, foes_met_by, has_barriers, is_across
 from walstatt.games.idg.levels import can_meet
 from walstatt.games.idg.naming import unit_name
 from walstatt.games.idg.standing import (
     contacts_between,
+    foes_touching,
     strikes_flank,
     touches_front,
 )
@@ -20,6 +21,7 @@ from walstatt.games.idg.world import (
     ElementId,
     IdgCtx,
     foes_in_melee,
+    is_baggage,
     on_table,
     pair_key,
     profile_of,
@@ -132,6 +134,38 @@ def link_of(a: ElementId, b: ElementId, met: Sequence[Contact]) -> Link:
     """Sum up how two elements touch."""
     length = max(one.length for one in met)
     return Link(a, b, length, touches_front(tuple(met)), any(one.other == "front" for one in met))
+
+
+# -- who is free -----------------------------------------------------------------------------------
+
+
+@rule("IDG-11.2.6", "IDG-11.2.7")
+def is_involved(ctx: IdgCtx, element: ElementId) -> bool:
+    """Is an element in melee itself? Not if it touches enemies with corners only and fights none.
+
+    Whoever stands beside a fight in the line touches the enemy's corner and may support, but is
+    free to turn, to join, and to face whoever strikes his flank.
+    """
+    foes = [foe for foe in foes_met_by(ctx, element) if not _is_train(ctx, foe)]
+    met = [one for foe in foes for one in meeting(ctx, element, foe)]
+    return any(one.length > TOUCH for one in met) or bool(met and _fights(ctx, element))
+
+
+@rule("IDG-11.2.1")
+def is_engaged_in_front(ctx: IdgCtx, element: ElementId) -> bool:
+    """Does an element's front edge touch an enemy, and not merely with a corner beside a fight?"""
+    foes = [foe for foe in foes_touching(ctx, element) if not _is_train(ctx, foe)]
+    met = [one for foe in foes for one in contacts_between(ctx, element, foe)]
+    front = [one for one in met if one.own == "front"]
+    return any(one.length > TOUCH for one in front) or bool(front and _fights(ctx, element))
+
+
+def _fights(ctx: IdgCtx, element: ElementId) -> bool:
+    return any(element in one.couple for one in settled(ctx).pairs)
+
+
+def _is_train(ctx: IdgCtx, element: ElementId) -> bool:
+    return is_baggage(ctx, ctx.world.elements[element].unit)
 
 
 # -- making pairs ---------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from walstatt.boards.pose import Pose, Spot, shifted
 from walstatt.boards.shapes import field as rectangle_of
-from walstatt.boards.table import Table
+from walstatt.boards.table import Table, TableEdge
 from walstatt.games.idg.army import Army, budget
 from walstatt.games.idg.army_file import army_from, ready_armies
 from walstatt.games.idg.battles import BattleFile, battle_files, laid
@@ -21,7 +21,7 @@ from walstatt.games.idg.content import (
     cite_the_table,
     muster_key,
 )
-from walstatt.games.idg.fielding import edges_for, fielded_army, take_up
+from walstatt.games.idg.fielding import OPPOSITE, edges_for, fielded_army, take_up
 from walstatt.games.idg.given import (
     Given,
     GivenArmy,
@@ -33,14 +33,20 @@ from walstatt.games.idg.given import (
 )
 from walstatt.games.idg.given_words import (
     BATTLES,
+    DEEDS,
     ENGINES,
     GROUNDS,
     PHASES,
+    SHOCKS,
     STRATAGEMS,
+    TERRORS,
     WEATHERS,
     WIDTHS,
+    home_named,
     name_of,
     word_of,
+    words_for,
+    zone_named,
 )
 from walstatt.games.idg.ladders import ladder_of
 from walstatt.games.idg.options import IdgOptions
@@ -81,7 +87,7 @@ BEFORE: Final[tuple[Phase, ...]] = (
 def arranged(given: Given, options: IdgOptions | None = None) -> tuple[IdgContent, IdgWorld]:
     """Lay a position out."""
     chosen = options or IdgOptions()
-    scene = Layout(Sorting(), small=chosen.opt_15mm)
+    scene = Layout(Sorting(), small=chosen.opt_15mm, towers=towers_of(given))
     for one in given.units or ():
         scene.add(one)
     armies = {seat: fielded(given, seat, chosen, scene.sorting) for seat in SEATS}
@@ -123,10 +129,20 @@ def army_of(given: Given, seat: Seat) -> GivenArmy:
 # -- the rest of the world -------------------------------------------------------------------------
 
 
+def edges_of(given: Given) -> dict[Seat, TableEdge]:
+    """Give each side its base edge: opposite that of the other, and as usual if none is said."""
+    usual = edges_for(battle_of(given), attacker_of(given))
+    said = {seat: edge for seat in SEATS if (edge := army_of(given, seat).edge)}
+    edges = {seat: OPPOSITE[edge] for own, edge in said.items() for seat in SEATS if seat != own}
+    found = {**usual, **edges, **said}
+    if found[SEATS[0]] != OPPOSITE[found[SEATS[1]]]:
+        raise BadRequest("the base edges of both sides must be opposite each other")
+    return found
+
+
 def world_of(given: Given, scene: Layout) -> IdgWorld:
     """Make the world around the units."""
     battle, attacker = battle_of(given), attacker_of(given)
-    usual = edges_for(battle, attacker)
     phase: Phase = word_of("phase", given.phase, PHASES)
     turn = 0 if phase in BEFORE else given.turn
     world = IdgWorld(
@@ -135,7 +151,7 @@ def world_of(given: Given, scene: Layout) -> IdgWorld:
         units=scene.units,
         elements=scene.elements,
         generals=generals_of(given, scene),
-        edges={seat: army_of(given, seat).edge or usual[seat] for seat in SEATS},
+        edges=edges_of(given),
         scenario=battle,
         turn=turn,
         phase=phase,
@@ -151,7 +167,9 @@ def world_of(given: Given, scene: Layout) -> IdgWorld:
     world.shots = tuple(shot_of(one, turn, scene) for one in given.shots)
     world.losses = tuple(loss for one in given.losses for loss in losses_of(one, scene))
     world.sprung, world.skipped = given.sprung, given.skipped
-    world.scared, world.shaken = dict(given.scared), dict(given.shaken)
+    world.shaken = {unit: words_for("shock", what, SHOCKS) for unit, what in given.shaken.items()}
+    world.scared = {unit: words_for("terror", what, TERRORS) for unit, what in given.scared.items()}
+    dread(world)
     world.captured = tuple(seat for seat in SEATS if army_of(given, seat).captured)
     world.column, world.holding = given.column, dict(given.holding)
     world.entry = spot(given.entry) if given.entry is not None else None
@@ -159,6 +177,15 @@ def world_of(given: Given, scene: Layout) -> IdgWorld:
     world.bombs = {seat: army_of(given, seat).bombs for seat in SEATS}
     world.stratagems = stratagems_of(given)
     return world
+
+
+def dread(world: IdgWorld) -> None:
+    """Note that who tests for a terror this turn does so for the only time in the game."""
+    for unit, what in world.scared.items():
+        one = world.units.get(unit)
+        if one is not None:
+            feared = (*one.feared, *(terror for terror in what if terror not in one.feared))
+            world.units[unit] = replace(one, feared=feared)
 
 
 def side(name: Seat) -> Seat:
@@ -183,8 +210,8 @@ def generals_of(given: Given, scene: Layout) -> dict[Seat, General]:
             exceptional=bool(army.exceptional),
             rerolls=army.rerolls,
             dice=army.dice,
-            deeds=army.deeds,
-            last_deeds=army.last_deeds,
+            deeds=words_for("deed", army.deeds, DEEDS),
+            last_deeds=words_for("deed", army.last_deeds, DEEDS),
         )
     return found
 
@@ -263,6 +290,17 @@ def engines_of(given: Given, scene: Layout) -> dict[str, Engine]:
     return found
 
 
+def towers_of(given: Given) -> dict[str, Pose]:
+    """Tell where the siege towers are: whoever is inside stands where they do."""
+    found = {}
+    for one in given.engines:
+        kind: str = word_of("engine", one.kind, ENGINES)
+        if kind == "siege_tower" and one.at is not None:
+            facing = FACINGS[side(one.side)] if one.facing is None else one.facing
+            found[one.id or kind] = pose_at(one.at, facing)
+    return found
+
+
 def engine_of(one: GivenEngine, kind: Any, scene: Layout) -> Engine:  # noqa: ANN401 - its kind
     """Set up an engine."""
     facing = FACINGS[side(one.side)] if one.facing is None else one.facing
@@ -303,12 +341,14 @@ def fire_of(one: GivenFire) -> Fire:
 
 def shot_of(one: GivenShot, turn: int, scene: Layout) -> Shot:
     """Note who shot at whom."""
-    require(one.at, scene.units, "unit")
-    require(one.by, (*scene.units, *scene.elements), "unit or element")
+    known = (*scene.units, *scene.elements)
+    require(one.at, known, "unit or element")
+    require(one.by, known, "unit or element")
     when = turn - 1 if one.turn is None else one.turn
+    at = UnitId(one.at) if one.at in scene.units else scene.elements[one.at].unit
     if one.by in scene.elements and one.by not in scene.units:
-        return Shot(when, scene.elements[one.by].unit, one.at, one.by)
-    return Shot(when, UnitId(one.by), one.at)
+        return Shot(when, scene.elements[one.by].unit, at, one.by)
+    return Shot(when, UnitId(one.by), at)
 
 
 def losses_of(one: GivenLoss, scene: Layout) -> list[Loss]:
@@ -396,8 +436,8 @@ def fielded(given: Given, seat: Seat, options: IdgOptions, sorting: Sorting) -> 
         "command": army.command,
         "exceptional": army.exceptional,
         "points": army.points,
-        "homes": army.homes or None,
-        "zone": army.zone or None,
+        "homes": tuple(home_named(one) for one in army.homes) or None,
+        "zone": zone_named(army.zone) if army.zone else None,
         "equipment": army.equipment if army.equipment.counts() else None,
     }
     return replace(found, **{name: one for name, one in said.items() if one is not None})

@@ -48,6 +48,7 @@ from walstatt.games.idg.volleys import (
     volleys_of,
 )
 from walstatt.games.idg.world import (
+    TORCH,
     Aim,
     ElementId,
     IdgCtx,
@@ -126,9 +127,9 @@ def _unit_of(ctx: IdgCtx, element: ElementId) -> UnitId:
     return ctx.world.elements[element].unit
 
 
-@rule("IDG-9.5.7", "IDG-5.8.7", "IDG-5.8.11")
+@rule("IDG-9.5.7", "IDG-5.8.7", "IDG-5.8.11", "IDG-10.1.2")
 def made_known(ctx: IdgCtx, seat: Seat, aims: Sequence[Aim]) -> None:
-    """Remember who shoots at whom, and reveal who shoots from concealment."""
+    """Remember who shoots at whom or sets fires, and reveal who does so from concealment."""
     world = ctx.world
     shots = []
     for aim in aims:
@@ -139,7 +140,9 @@ def made_known(ctx: IdgCtx, seat: Seat, aims: Sequence[Aim]) -> None:
             reveal(ctx, by)
             get_off_to_shoot(ctx, by)
         elif aim.how == "fire":
-            reveal(ctx, world.elements[aim.by].unit)
+            by = world.elements[aim.by].unit
+            shots.append(Shot(world.turn, by, TORCH, aim.by))
+            reveal(ctx, by)
         elif aim.how == "rocket":
             reveal(ctx, UnitId(aim.by))
     if shots:

@@ -16,7 +16,6 @@ from walstatt.games.idg.pairing import element_name
 from walstatt.games.idg.ship_shots import enemy_ships
 from walstatt.games.idg.shooting_dice import shot_ledger
 from walstatt.games.idg.shooting_odds import foresee, foresee_all
-from walstatt.games.idg.shooting_results import HIT
 from walstatt.games.idg.siege_shots import (
     bomb_flaws,
     enemy_works,
@@ -217,7 +216,7 @@ class DeclareShots(Decision[Declared], frozen=True, tag="declare_shots"):
     def all_usual(self, ctx: IdgCtx) -> list[Aim]:
         """Give what all others do as usual; concealed units stay concealed."""
         units = busy_among(ctx, self.seat, on_table(ctx, self.seat))
-        found = [aim for unit in units for aim in self.usual(ctx, unit) if not vain(ctx, aim)]
+        found = [aim for unit in units for aim in self.usual(ctx, unit)]
         busy = {aim.by for aim in ctx.world.declared}
         for engine, facing in flames(ctx, self.seat):
             if engine not in busy and spares_friends(ctx, engine, facing):
@@ -421,13 +420,6 @@ def usual_aim(ctx: IdgCtx, element: ElementId, *, near: bool = True) -> Aim | No
         if not works_flaws(ctx, element, one):
             return Aim(element, one, "works")
     return None
-
-
-def vain(ctx: IdgCtx, aim: Aim) -> bool:
-    """Can a shot do nothing at all? Fire lances frighten even so."""
-    if aim.how != "shot" or "fire_lance" in profile_of(ctx, aim.by).special:
-        return False
-    return shot_ledger(ctx, aim.by, aim.at).total + 10 < HIT
 
 
 # -- losses ---------------------------------------------------------------------------------------

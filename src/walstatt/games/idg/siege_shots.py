@@ -151,8 +151,15 @@ def under_flame(ctx: IdgCtx, engine: str, facing: int) -> list[ElementId]:
         for one in elements_on_table(ctx)
         if overlap(area, rect_of(ctx, one)) > OVERLAP
         and not is_baggage(ctx, ctx.world.elements[one].unit)
+        and not _just_came(ctx, one)
         and not is_on_ship(ctx, one)
     ]
+
+
+@rule("IDG-9.5.14")
+def _just_came(ctx: IdgCtx, element: ElementId) -> bool:
+    """Has an element's unit arrived this turn, so that nobody shoots at it?"""
+    return ctx.world.units[ctx.world.elements[element].unit].arrived == ctx.world.turn
 
 
 def ships_under(ctx: IdgCtx, engine: str, facing: int) -> list[str]:

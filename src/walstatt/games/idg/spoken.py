@@ -58,7 +58,8 @@ LEG_WORDS: Final = (
     "{left: 0.5}, several of them for a slanting way; {wheel: right 30} round the corner of its "
     "front on that side, {wheel: {pivot: left, by: 30}}; {turn: 90}, {turn: left 45}, "
     "{turn: about} or {face: 270}: every element on the spot; {to: [x, y]} or [x, y, facing]: the "
-    "middle of its front, or {to: {a1: [x, y, facing]}}: single elements; "
+    "middle of its front, or {to: {a1: [x, y, facing]}}: single elements, who keep their facing if "
+    "it is not said; "
     "{formation: column, at: [x, y, facing]}; `only: [a1, a2]` beside it: only these elements"
 )
 """How a leg of a move is written."""
@@ -87,7 +88,7 @@ class LegSaid(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
     wheel: float | str | Pivoted | None = None
     turn: float | str | None = None
     face: float | dict[ElementId, float] | None = None
-    to: tuple[float, ...] | dict[ElementId, tuple[float, float, float]] | None = None
+    to: tuple[float, ...] | dict[ElementId, tuple[float, ...]] | None = None
     formation: str | None = None
     at: tuple[float, ...] | None = None
     only: tuple[ElementId, ...] = ()
@@ -267,7 +268,7 @@ def spoken_leg(ctx: IdgCtx, poses: Poses, said: Mapping[str, Any]) -> AnyLeg:
     if words.wheel is not None:
         return _wheel(ctx, movers, poses, words.wheel)
     if words.turn is not None:
-        by = angle(words.turn)
+        by = angle(f"{words.turn} 90" if words.turn in SIDES else words.turn)
         return Slide(
             {one: pose._replace(facing=turned(pose.facing, by)) for one, pose in movers.items()}
         )
@@ -323,7 +324,8 @@ def _wheel(ctx: IdgCtx, movers: Poses, all_: Poses, said: float | str | Pivoted)
 
 def _at(ctx: IdgCtx, movers: Poses, said: tuple[float, ...] | Mapping[ElementId, Any]) -> Poses:
     if isinstance(said, Mapping):
-        return {one: pose_at(place, 0.0) for one, place in said.items()}
+        old = {one: movers[one].facing / 100 if one in movers else 0.0 for one in said}
+        return {one: pose_at(place, old[one]) for one, place in said.items()}
     front = box_about(list(rects_at(ctx, movers).values())).pose
     goal = pose_at(said, front.facing / 100)
     by = between(front.facing, goal.facing)

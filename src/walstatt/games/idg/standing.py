@@ -148,14 +148,6 @@ def touches_front(found: tuple[Contact, ...]) -> bool:
     return any(one.own == "front" for one in found)
 
 
-@rule("IDG-11.2.1")
-def is_engaged_in_front(ctx: IdgCtx, element: ElementId) -> bool:
-    """Does an element's front edge touch an enemy?"""
-    return any(
-        touches_front(contacts_between(ctx, element, foe)) for foe in foes_touching(ctx, element)
-    )
-
-
 def is_in_melee(ctx: IdgCtx, element: ElementId) -> bool:
     """Is an element in contact with an enemy who fights?"""
     return bool(foes_touching(ctx, element))

@@ -25,6 +25,7 @@ from walstatt.games.idg.pairing import (
 from walstatt.games.idg.standing import contacts_between, strikes_flank, touches_front
 from walstatt.games.idg.troops import Profile
 from walstatt.games.idg.world import (
+    TORCH,
     TOUCH,
     ElementId,
     IdgCtx,
@@ -139,8 +140,19 @@ def rear_offers(ctx: IdgCtx, posts: Sequence[Post]) -> Iterator[Offer]:
         for one, touched in post.idle.items():
             lengths = (met.length for met in touched if (met.own, met.other) == BEHIND)
             length = sum(lengths)
-            if length and may_back(ctx, one, post.friend, post.foe) and not foes_met(ctx, one):
+            if not length or foes_met(ctx, one) or is_torch_bearer(ctx, one):
+                continue
+            if may_back(ctx, one, post.friend, post.foe):
                 yield Offer(one, post.friend, "rear", length)
+
+
+@rule("IDG-10.1.2")
+def is_torch_bearer(ctx: IdgCtx, element: ElementId) -> bool:
+    """Did an element try to set a fire this turn, so that it takes no part in melee?"""
+    world = ctx.world
+    return any(
+        (shot.turn, shot.at, shot.element) == (world.turn, TORCH, element) for shot in world.shots
+    )
 
 
 def may_back(ctx: IdgCtx, supporter: ElementId, friend: ElementId, foe: ElementId) -> bool:

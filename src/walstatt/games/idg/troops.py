@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
@@ -244,6 +245,11 @@ _JUDGES: Final[tuple[Callable[[Profile, str], Iterator[Violation]], ...]] = (
 
 
 # -- words ---------------------------------------------------------------------------------------
+
+
+def spelled(word: str) -> str:
+    """Spell a word as all are spelled here."""
+    return re.sub(r"[\s_-]+", "_", word.strip().lower())
 
 
 def class_word(troop: TroopClass) -> Message:

@@ -8,6 +8,7 @@ them, the unit stays folded until there is.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from math import inf
 from typing import Annotated, ClassVar, Final, TypeAlias
 
 from msgspec import Meta
@@ -84,7 +85,11 @@ class Room:
         self.own = rect_of(ctx, self.first)
         self.crowd: Crowd[ElementId] = crowd_of(ctx, without=unit)
         self.foes = [rect_of(ctx, foe) for foe in visible_foes(ctx, unit)]
-        self.near = [distance(self.own, foe) for foe in self.foes]
+        self.near = self.to_foes(self.own)
+
+    def to_foes(self, rect: Rectangle) -> float:
+        """Measure from a base to the nearest enemy in sight."""
+        return min((distance(rect, foe) for foe in self.foes), default=inf)
 
     def flaws(self, places: Places) -> list[Violation]:
         """List everything that is wrong with places for the rest."""
@@ -114,9 +119,8 @@ class Room:
 
     @rule("IDG-5.7.17")
     def is_nearer(self, rect: Rectangle) -> bool:
-        """Would an element be nearer to an enemy in sight than the one that shows?"""
-        known = zip(self.foes, self.near, strict=True)
-        return any(distance(rect, foe) < near - NEARER for foe, near in known)
+        """Would any enemy in sight be nearer to an element than the nearest is to who shows?"""
+        return self.to_foes(rect) < self.near - NEARER
 
     def fill(self, cells: Sequence[Cell]) -> Places | None:
         """Put the rest into the first cells that are free and hang together; None: no room."""

@@ -12,7 +12,7 @@ from walstatt.boards.rectangle import Rectangle, rectangle
 from walstatt.games.idg.content import BLUE, RED, SEATS
 from walstatt.games.idg.dismounting import on_foot
 from walstatt.games.idg.given import GivenElement, GivenTroops, GivenUnit
-from walstatt.games.idg.given_words import FORMS, STATUSES, word_of
+from walstatt.games.idg.given_words import FORMS, STATUSES, TERRORS, word_of, words_for
 from walstatt.games.idg.profiles import Sorting
 from walstatt.games.idg.surroundings import box_about, midpoint
 from walstatt.games.idg.troop_words import fields_said, profile_said
@@ -38,8 +38,12 @@ T = TypeVar("T")
 class Layout:
     """The units of a case as they come onto the table, one after the other."""
 
-    def __init__(self, sorting: Sorting, *, small: bool = False) -> None:
+    def __init__(
+        self, sorting: Sorting, *, small: bool = False, towers: Mapping[str, Pose] | None = None
+    ) -> None:
         self.sorting, self.small = sorting, small
+        self.towers: Mapping[str, Pose] = towers or {}
+        """Where siege towers are, and with them whoever is inside."""
         self.units: dict[UnitId, Unit] = {}
         self.elements: dict[ElementId, Element] = {}
         self.trails: dict[UnitId, Trail] = {}
@@ -92,15 +96,15 @@ class Layout:
         if one.behind:
             return midpoint(box_about(self.rects(one.behind)), "rear")
         if one.at is None:
-            return None
-        facing = FACINGS[one.side] if one.facing is None else one.facing
-        return pose_at(one.at, facing)
+            return self.towers.get(one.aboard)
+        return pose_at(one.at, facing_of(one))
 
     def laid_elements(
         self, one: GivenUnit, count: int, front: Pose | None
     ) -> dict[ElementId, Element]:
         """Put the elements of a unit into their formation."""
-        poses = self.formed(one, count, front) if front is not None else (Pose(0, 0, 0),) * count
+        nowhere = Pose(0, 0, round(facing_of(one) * 100) % 36_000)
+        poses = self.formed(one, count, front) if front is not None else (nowhere,) * count
         said = one.elements if isinstance(one.elements, tuple) else ()
         placed = sum(own.at is not None for own in said)
         if front is None and status_of(one) not in GONE and placed < count:
@@ -130,14 +134,15 @@ class Layout:
         place = pose_at(own.at, facing) if own.at is not None else pose
         if own.at is None:
             place = Pose(pose.x, pose.y, round(facing * 100) % 36_000)
+        aboard = boarded(own.aboard or unit.aboard, own.id or name_of(unit, number, count))
         entered = unit.entered if own.entered is None else own.entered
         return Element(
             unit.id,
             self.sorting.rider(profile_from(unit, own), *choices_of(unit, own)),
-            place,
+            self.towers.get(aboard, place),
             general=own.general or (unit.general and number == 0),
             ladder=own.ladder or number >= count - unit.ladders,
-            aboard=boarded(own.aboard or unit.aboard, own.id or name_of(unit, number, count)),
+            aboard=aboard,
             moved=way(unit.moved if own.moved is None else own.moved, entered=entered),
             turned=unit.turned if own.turned is None else own.turned,
             entered=entered,
@@ -148,7 +153,7 @@ class Layout:
         """Tell by which way a unit came this turn: from where it started, or straight on."""
         if one.trail:
             stations = tuple(
-                tuple((name, pose_at(place, 0.0)) for name, place in station.items())
+                tuple((name, pose_at(place, facing_of(one))) for name, place in station.items())
                 for station in one.trail
             )
             return {one.id: Trail(stations, (None,) * (len(stations) - 1))}
@@ -157,8 +162,7 @@ class Layout:
         ends = tuple((name, element.pose) for name, element in own.items())
         starts = tuple((name, shifted(one.pose, -one.moved)) for name, one in own.items())
         if one.started is not None:
-            facing = FACINGS[one.side] if one.facing is None else one.facing
-            poses = self.formed(one, len(own), pose_at(one.started, facing))
+            poses = self.formed(one, len(own), pose_at(one.started, facing_of(one)))
             starts = tuple(zip(own, poses, strict=True))
         return {one.id: Trail((starts, ends), (None,))}
 
@@ -252,7 +256,7 @@ def laid_unit(one: GivenUnit, elements: tuple[ElementId, ...]) -> Unit:
         opened=one.entered if one.opened is None else one.opened,
         arrived=one.arrived,
         flight=flight,
-        feared=one.feared,
+        feared=words_for("terror", one.feared, TERRORS),
         dummy=one.dummy,
         folded=one.folded,
         fuse=one.fuse,
@@ -260,13 +264,22 @@ def laid_unit(one: GivenUnit, elements: tuple[ElementId, ...]) -> Unit:
     )
 
 
+ARMS: Final = ("subtypes", "weapon")
+"""What warriors are armed with."""
+
+
 def profile_from(unit: GivenTroops, own: GivenTroops | None = None) -> Profile:
-    """Read what an element is: its own words count before its unit's."""
+    """Read what an element is: its own words count before its unit's.
+
+    Who is called warriors among swordsmen, pikemen or bowmen is none of these.
+    """
     said = fields_said(_troop_fields(unit))
     if own is not None:
         more = fields_said(_troop_fields(own))
         if "type" in more and more["type"] != said.get("type"):
             said = {}
+        elif more.get("type") == "warrior":
+            said = {name: value for name, value in said.items() if name not in ARMS}
         said |= more
     return profile_said(said)
 
@@ -289,6 +302,11 @@ def way(moved: float | bool, *, entered: bool) -> int:
 
 
 # -- measures --------------------------------------------------------------------------------------
+
+
+def facing_of(one: GivenUnit) -> float:
+    """Tell the way a unit faces: as it is said, or as its side usually does."""
+    return FACINGS[one.side] if one.facing is None else one.facing
 
 
 def pose_at(place: Sequence[float], facing: float) -> Pose:

@@ -9,7 +9,7 @@ from walstatt.boards.rectangle import Box
 from walstatt.boards.terrain import Area, distance_to_outline, is_inside
 from walstatt.games.idg.land import land_of
 from walstatt.games.idg.levels import is_on_ship
-from walstatt.games.idg.world import ElementId, IdgCtx, profile_of, rect_of
+from walstatt.games.idg.world import TORCH, ElementId, IdgCtx, profile_of, rect_of
 from walstatt.kernel.trace import rule
 
 ALL_ROUND: Final = ("light_cavalry", "light_chariot", "heavy_chariot", "elephant")
@@ -46,4 +46,4 @@ def _keeps_still(ctx: IdgCtx, element: ElementId) -> bool:
         return False
     if one.moved or one.turned:
         return False
-    return all(shot.by != one.unit for shot in ctx.world.shots)
+    return all(shot.by != one.unit or shot.at == TORCH for shot in ctx.world.shots)

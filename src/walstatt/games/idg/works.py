@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from walstatt.boards.rectangle import Box, Rectangle, segment
 from walstatt.boards.terrain import is_near
-from walstatt.games.idg.forts import stands_well, work_under
+from walstatt.games.idg.forts import owner_of, stands_well, work_under
 from walstatt.games.idg.laager import shelter_of
 from walstatt.games.idg.land import Work, land_of
 from walstatt.games.idg.levels import HIGH, is_on_height, is_on_works
@@ -71,11 +71,18 @@ def _mans(ctx: IdgCtx, element: ElementId, work: Work) -> bool:
 @rule("IDG-16.1.11")
 def mans_at(ctx: IdgCtx, element: ElementId, own: Rectangle, work: Work) -> bool:
     """Would an element man a rampart, or a gate in one, from a place on the ground?"""
-    if not work.low or work.feature.side not in ("", side_of(ctx, element)):
+    if not work.low or _holder(ctx, work) not in ("", side_of(ctx, element)):
         return False
     if not may_man(profile_of(ctx, element)):
         return False
     return is_near(segment(*own.edge("front")), work.area, TOUCH)
+
+
+def _holder(ctx: IdgCtx, work: Work) -> str:
+    """Tell who alone mans works; where nobody defends anything, whoever is there does."""
+    if ctx.world.scenario in ("raid", "siege"):
+        return owner_of(ctx, work.feature)
+    return work.feature.side
 
 
 @rule("IDG-16.1.11")

@@ -197,6 +197,9 @@ class Shot(Struct, frozen=True, gc=False):
     """Which element shot."""
 
 
+TORCH: Final = UnitId("*torch")
+"""Instead of a unit that is shot at: the element tried to set a fire. IDG-10.1.2."""
+
 How: TypeAlias = Literal["shot", "bomb", "works", "flame", "rocket", "fire", "hold"]
 
 

@@ -48,7 +48,7 @@ def given_position(ctx: IdgCtx) -> dict[str, Any] | None:
         "shots": [
             {"by": one.element or one.by, "at": one.at, "turn": one.turn}
             for one in world.shots
-            if one.at
+            if one.at in world.units
         ],
         "losses": [given_loss(one) for one in world.losses],
         **given_notes(ctx),
