@@ -77,6 +77,28 @@ def test_all_bases_of_a_unit_are_carried_together_and_no_other_unit(
     assert left <= set(here.pieces()), "the others stay where they are"
 
 
+def test_a_move_in_hand_stays_there_when_somebody_comes_and_goes(
+    person: Callable[..., Person], server: LiveServer
+) -> None:
+    made = House(server).brings(clashes.at("choose_move"))
+    anna, bert = person(kept=hurried()), person()
+    anna.opens(f"#/t/{made['table']}/{made['token']}")
+    anna.button(ANY_SEAT).click()
+    here = Field(anna)
+    expect(here.sentence).to_contain_text("Where do Red riders go, up to")
+    x, y = here.held()
+    here.drags((x, y), (x, y - 420))
+    instead = anna.button("Move here instead")
+    expect(instead).to_be_visible()
+    watching = here.page.get_by_text("1 spectator")
+    bert.opens(f"#/t/{made['table']}/{made['watch']}")
+    expect(watching).to_have_count(1)
+    bert.page.close()
+    expect(watching).to_have_count(0)
+    instead.click()
+    here.is_told(re.compile(r"Red riders (move|charge)"))
+
+
 def test_anything_is_measured_without_touching_it(riders: Callable[..., Field]) -> None:
     here = riders()
     before = here.pieces()

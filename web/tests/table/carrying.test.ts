@@ -120,10 +120,10 @@ describe("a unit in hand", () => {
 
   it("is there from the beginning if it is the only one that can go", () => {
     const { carrying } = setUp();
-    carrying.renew();
+    carrying.renew("1");
     expect(carrying.grabbed).toBe("a");
     const two = setUp([go("a", "1,1,0"), go("c", "1,1,0")]);
-    two.carrying.renew();
+    two.carrying.renew("1");
     expect(two.carrying.stage).toBe("");
   });
 
@@ -204,6 +204,36 @@ describe("carrying", () => {
     judged(() => null);
     await timers.pass(2000);
     expect(wishes).toHaveLength(3);
+  });
+});
+
+describe("a question", () => {
+  it("that is put again leaves what was offered, and another one does not", async () => {
+    const { carrying, given, timers } = setUp();
+    carrying.renew("1");
+    carrying.lift({ x: 3000, y: 1500, facing: 0 });
+    const dropped = carrying.drop();
+    await timers.pass(300);
+    await dropped;
+    carrying.renew("1");
+    expect(carrying.stage).toBe("offered");
+    await carrying.confirm();
+    expect(given).toEqual([{ do: "go", y: 2000 }]);
+    carrying.renew("2");
+    expect([carrying.stage, carrying.pose]).toEqual(["held", null]);
+  });
+
+  it("that is put again when the line is back is asked about what is carried", async () => {
+    const { carrying, wishes, timers, judged } = setUp();
+    carrying.renew("1");
+    judged(() => null);
+    carrying.lift({ x: 3000, y: 2500, facing: 0 });
+    await timers.pass(1000);
+    expect([wishes.length, carrying.isJudged]).toEqual([1, false]);
+    judged((target) => ({ is: "preview", preview: { ghosts: [] }, answer: { do: "go", at: target.id } }));
+    carrying.renew("1");
+    await timers.pass(400);
+    expect([wishes.length, carrying.isFine]).toEqual([2, true]);
   });
 });
 

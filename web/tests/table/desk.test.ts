@@ -468,7 +468,7 @@ describe("carrying units over a table", () => {
       prompt: asked(choices, { gesture: "drag-pose", kind: "choose_move" }),
     };
     made.server.welcome(position(4, { scene: table }));
-    made.desk.carrying.renew();
+    made.desk.carrying.renew(made.desk.key);
     return made;
   }
 

@@ -77,6 +77,7 @@ export class Carrying {
   #asked = 0;
   /** What was begun before is over. */
   #turn = 0;
+  #question = "";
 
   constructor(
     private readonly host: CarryHost,
@@ -427,8 +428,18 @@ export class Carrying {
     return this.takeable.every((target) => own.has(target.id));
   }
 
-  /** Begin with a new question: what alone can be carried is in hand already. */
-  renew(): void {
+  /**
+   * Begin with a question: what alone can be carried is in hand already. The same question, put again
+   * when somebody came or the line was down, leaves in hand what is.
+   */
+  renew(question: string): void {
+    const again = this.stage && question === this.#question;
+    this.#question = question;
+    if (again) this.#goOn();
+    else this.#begin();
+  }
+
+  #begin(): void {
     this.layDown();
     const prompt = this.host.prompt();
     if (prompt?.gesture !== "drag-pose") return;
@@ -437,6 +448,11 @@ export class Carrying {
     const pieces = this.host.scene()?.pieces ?? [];
     const own = new Set(unitWith(pieces, first.id).map((piece) => piece.id));
     if (this.takeable.every((target) => own.has(target.id))) this.take(first.id);
+  }
+
+  #goOn(): void {
+    this.#stuck = false;
+    if (this.stage === "carried") void this.#judge();
   }
 
   /** The piece in hand, for the ring around it. */

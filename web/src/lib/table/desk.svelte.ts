@@ -556,7 +556,8 @@ export class Desk {
     this.#knowing.forget();
     this.hinted = null;
     this.line = null;
-    this.carrying.renew();
+    this.carrying.layDown();
+    this.carrying.renew(this.#key);
     this.tape.clear();
   }
 
