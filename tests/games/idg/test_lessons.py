@@ -7,6 +7,8 @@ from random import Random
 
 import pytest
 
+from tests.games.idg.field import blue, field, red
+from walstatt.games.idg.dicing import EngineRoll, MoveRoll, move_roll
 from walstatt.games.idg.events import Disordered
 from walstatt.games.idg.game import IDG
 from walstatt.games.idg.report import told
@@ -15,7 +17,7 @@ from walstatt.kernel.chance import D6, Meaning, Roll, Seeded
 from walstatt.kernel.decisions import Decision, kind_of
 from walstatt.kernel.events import Emitted, Event, Rolled
 from walstatt.kernel.game import new_game
-from walstatt.kernel.ids import Seat
+from walstatt.kernel.ids import Seat, UnitId
 from walstatt.scene.about import Lesson
 
 LESSONS = IDG.lessons()
@@ -70,12 +72,29 @@ class Plain(Meaning, frozen=True, tag="test_idg_plain"):
     """Reads nothing."""
 
 
-def test_dice_of_a_move_are_told_with_their_sum() -> None:
-    rolled = Rolled(Roll("idg.roll.move", "IDG-8.1.1", D6, 2, Seat("red")), (4, 3))
-    message = IDG.named(told(rolled))
-    assert IDG.catalogue.text(message, "en").endswith("4 + 3 = 7.")
-    assert IDG.catalogue.text(message, "en").startswith("Army A, ")
-    assert IDG.catalogue.text(message, "de").startswith("Heer A, ")
+def said(roll: Roll[int], *faces: int) -> list[str]:
+    message = IDG.named(told(Rolled(roll, faces)))
+    return [IDG.catalogue.text(message, language) for language in LANGUAGES]
+
+
+def test_dice_of_a_move_are_told_with_their_sum_and_whose_move_it_is() -> None:
+    there = field(red("a", "heavy_cavalry", (20, 30)), blue("b", "warrior", (20, 10)))
+    fast, slow = (move_roll(there.ctx, UnitId("a"), one) for one in ("good", "difficult"))
+    assert fast.meaning is not None
+    assert sorted(said(fast, 4, 3)) == ["A, Bewegung: 4 + 3 = 7.", "A, move: 4 + 3 = 7."]
+    assert sorted(said(slow, 5)) == ["A, Bewegung: 5.", "A, move: 5."]
+
+
+def test_what_is_added_to_dice_is_told() -> None:
+    meaning = MoveRoll(UnitId("a"), ("Guards", "Garde"), 2)
+    roll = Roll("idg.roll.move", "IDG-8.1.1", D6, 1, Seat("red"), meaning)
+    assert told(Rolled(roll, (5,))).args["faces"] == "5 + 2"
+    assert told(Rolled(roll, (5,))).args["n"] == 7
+
+
+def test_dice_of_an_engine_are_told_for_its_side() -> None:
+    ship = Roll("idg.roll.ship", "IDG-17.2.2", D6, 2, Seat("red"), EngineRoll("s"))
+    assert "Army A, move of the ship: 4 + 3 = 7." in said(ship, 4, 3)
 
 
 def test_dice_that_count_one_by_one_are_not_added() -> None:

@@ -120,8 +120,8 @@ def test_a_unit_unfolds_when_it_is_shot_at() -> None:
     assert play.asked() == ("red", "choose_places")
     play.do(play.game.pick(RED, Random(1)))
     assert not play.unit("a").folded
-    assert play.told() == ["idg.unfolded"]
-    assert all(one.reveals for one in play.events()), "that cannot be taken back"
+    assert play.told() == ["idg.aim_taken", "idg.unfolded"]
+    assert play.events()[-1].reveals, "that cannot be taken back"
     assert play.pending() == "roll idg.roll.shot"
 
 

@@ -22,7 +22,7 @@ from walstatt.games.idg.shooting_choices import (
     ShootAt,
     ShootUnit,
 )
-from walstatt.games.idg.shooting_events import Volley
+from walstatt.games.idg.shooting_events import AimTaken, FireAnnounced, Volley
 from walstatt.games.idg.world import Shot
 from walstatt.kernel.ids import UnitId
 from walstatt.kernel.prompts import Target
@@ -127,8 +127,11 @@ def test_side_2_knows_what_side_1_declared() -> None:
     battle = begin(*units)
     battle.do(ShootAt("a", "b"))
     assert battle.asked()[0] == "blue"
+    (known,) = [one for one in battle.events() if isinstance(one, AimTaken)]
+    assert (known.n, known.aims, known.seat) == (1, "a>b", "red")
     assert battle.refusal(ShootAt("b", "c")) == ["IDG-9.5.7"]
     battle.do(ShootAll())
+    assert battle.told().count("idg.aim_taken") == 1
     assert battle.pending() == "roll idg.roll.shot"
     silent = begin(*units).do(HoldAll())
     assert silent.refusal(ShootAt("b", "a")) == ["IDG-9.5.8"]
@@ -272,6 +275,9 @@ def arson(**more: Any) -> Playing:  # noqa: ANN401
 def test_an_element_sets_a_fire_instead_of_shooting() -> None:
     battle = arson().do(Ignite("a1", "v"))
     assert battle.refusal(Ignite("a1", "v")) == ["IDG-10.1.2"]
+    battle.do(HoldAll())
+    (known,) = [one for one in battle.events() if isinstance(one, FireAnnounced)]
+    assert known.aims == "a1>v"
     while battle.game.asked is not None:
         battle.do(HoldAll())
     assert battle.pending() == "roll idg.roll.fire"

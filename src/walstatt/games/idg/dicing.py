@@ -13,13 +13,26 @@ from walstatt.kernel.trace import rule
 
 
 class MoveRoll(Meaning, frozen=True, tag="idg_move"):
-    """All dice together, and a fixed number: so many MU."""
+    """All dice of a unit together, and a fixed number: so many MU."""
 
+    unit: UnitId
+    names: tuple[str, str]
+    """In English and in German."""
     add: int = 0
 
     def read(self, faces: Sequence[int]) -> int:
-        """Add the dice up."""
+        """Add everything up."""
         return sum(faces) + self.add
+
+
+class EngineRoll(Meaning, frozen=True, tag="idg_engine_move"):
+    """All dice of a siege tower or a ship together: so many MU."""
+
+    engine: str
+
+    def read(self, faces: Sequence[int]) -> int:
+        """Add the dice up."""
+        return sum(faces)
 
 
 @rule("IDG-8.1.1", "IDG-1.1.6")
@@ -27,7 +40,8 @@ def move_roll(ctx: IdgCtx, unit: UnitId, column: Column) -> Roll[int]:
     """Give the dice of a move."""
     dice = unit_dice(ctx, unit, column)
     seat = ctx.world.units[unit].side
-    return Roll("idg.roll.move", "IDG-8.1.1", D6, dice.dice, seat, MoveRoll(dice.add))
+    meaning = MoveRoll(unit, ctx.world.units[unit].names, dice.add)
+    return Roll("idg.roll.move", "IDG-8.1.1", D6, dice.dice, seat, meaning)
 
 
 def dice_fact(ctx: IdgCtx, unit: UnitId, column: Column) -> Message:

@@ -24,7 +24,7 @@ from walstatt.games.idg.engines import remove_engine
 from walstatt.games.idg.fire_events import FireFailed, FireSet, FireSpoiled, TowerBurnt
 from walstatt.games.idg.hulls import units_near
 from walstatt.games.idg.land import land_of
-from walstatt.games.idg.naming import unit_name
+from walstatt.games.idg.naming import thing_name, unit_name
 from walstatt.games.idg.standing import elements_in_play
 from walstatt.games.idg.troops import base_of
 from walstatt.games.idg.weather import is_too_wet
@@ -41,7 +41,6 @@ from walstatt.games.idg.world import (
     side_of,
     troop_of,
 )
-from walstatt.i18n.catalogue import Message, say
 from walstatt.kernel.chance import D6, Meaning, Roll
 from walstatt.kernel.decisions import Violation, refuse
 from walstatt.kernel.ids import UnitId
@@ -246,7 +245,7 @@ def set_fire(ctx: IdgCtx, element: ElementId, face: int, what: str = "") -> bool
     """Resolve an attempt with its die; tell whether it burns."""
     chosen = what or fire_targets(ctx, element)[0]
     unit = unit_name(ctx, ctx.world.elements[element].unit)
-    seat, words = side_of(ctx, element), _words(ctx, chosen)
+    seat, words = side_of(ctx, element), thing_name(ctx, chosen)
     if face < needed_to_burn(ctx, element).total:
         ctx.emit(FireFailed(unit, words, seat=seat))
         return False
@@ -260,13 +259,6 @@ def spoil(ctx: IdgCtx, element: ElementId, unit: UnitId) -> None:
     """Tell that an attempt came to nothing because its element was shot at."""
     del element
     ctx.emit(FireSpoiled(unit_name(ctx, unit), seat=ctx.world.units[unit].side))
-
-
-def _words(ctx: IdgCtx, what: str) -> Message:
-    if what in ctx.world.engines:
-        return say("idg.terrain.siege_tower")
-    kind = next(one.kind for one in ctx.world.ground if one.id == what)
-    return say(f"idg.terrain.{kind}")
 
 
 # -- burning --------------------------------------------------------------------------------------

@@ -59,6 +59,15 @@ def unit_name(ctx: IdgCtx, unit: UnitId) -> Message:
     return name_in_words(*ctx.world.units[unit].names)
 
 
+def thing_name(ctx: IdgCtx, what: str) -> Message:
+    """Name the kind of a piece of terrain or of an engine."""
+    engine = ctx.world.engines.get(what)
+    if engine is not None:
+        return say(f"idg.terrain.{engine.kind}")
+    kind = next(one.kind for one in ctx.world.ground if one.id == what)
+    return say(f"idg.terrain.{kind}")
+
+
 @lru_cache(maxsize=1024)
 def name_in_words(english: str, german: str) -> Message:
     """Say the name of a unit, so that what is said of it is in the right number."""

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from walstatt.i18n.catalogue import Argument, Message
+from walstatt.games.idg.dicing import EngineRoll, MoveRoll
+from walstatt.games.idg.naming import name_in_words
+from walstatt.i18n.catalogue import Argument, Message, say
 from walstatt.kernel.chance import Outcomes, Roll
 from walstatt.kernel.events import Event, Rolled
 
@@ -23,9 +25,14 @@ def told(event: Event) -> Message:
 
 def _rolled(request: Roll[Any], outcome: Outcomes) -> Message:
     """Tell what fell; several dice of one roll count together, except where each has its own."""
-    args: dict[str, Argument] = {"seat": request.seat, "purpose": Message(request.purpose)}
+    meaning = request.meaning
+    who = say(f"idg.seat.{request.seat}")
+    args: dict[str, Argument] = {"who": who, "purpose": Message(request.purpose)}
     numbers = [face for face in outcome if isinstance(face, int)]
-    if len(numbers) < 2 or request.meaning is not None:
+    if isinstance(meaning, MoveRoll):
+        args["who"] = name_in_words(*meaning.names)
+        numbers += [meaning.add] if meaning.add else []
+    if len(numbers) < 2 or not isinstance(meaning, MoveRoll | EngineRoll | None):
         return Message("idg.rolled.one", {**args, "faces": " ".join(map(str, outcome))})
     faces = " + ".join(map(str, numbers))
     return Message("idg.rolled.sum", {**args, "faces": faces, "n": sum(numbers)})

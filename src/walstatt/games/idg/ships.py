@@ -22,6 +22,7 @@ from walstatt.boards.terrain import is_in
 from walstatt.games.idg.bridgeheads import walls_at
 from walstatt.games.idg.changes import lose_element
 from walstatt.games.idg.contacting import engaged_elsewhere
+from walstatt.games.idg.dicing import EngineRoll
 from walstatt.games.idg.engine_moves import (
     HALT,
     EngineAnswer,
@@ -212,7 +213,8 @@ class ShipActivation(Frame, frozen=True, tag="ship_activation"):
     def begin(self, ctx: IdgCtx) -> Flow:
         """Roll how far she goes."""
         seat, count = ctx.world.engines[self.engine].side, 2 if self.fast else 1
-        return roll(Roll("idg.roll.ship", "IDG-17.2.2", D6, count, seat), then=self.thrown)
+        dice = Roll("idg.roll.ship", "IDG-17.2.2", D6, count, seat, EngineRoll(self.engine))
+        return roll(dice, then=self.thrown)
 
     def thrown(self, ctx: IdgCtx, faces: tuple[int, ...]) -> Flow:
         """Ask where to."""

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from walstatt.games.idg.activating import may_hide_some
 from walstatt.games.idg.changes import lose_element, note_contacts, settle
+from walstatt.games.idg.declarations import declare_openly
 from walstatt.games.idg.elephant_run import run, run_roll, runs_of
 from walstatt.games.idg.fire import fire_roll, holds, set_fire, spoil
 from walstatt.games.idg.footing import get_off_to_shoot
@@ -109,6 +110,8 @@ class ShootingPhase(Frame, frozen=True, tag="shooting_phase"):
         declared, ctx.world.declared = ctx.world.declared, ()
         aims = [aim for aim in declared if aim.how != "hold"]
         made_known(ctx, self.seat(ctx), aims)
+        if not self.second:
+            declare_openly(ctx, self.seat(ctx), aims)
         folded = folded_among(ctx, (name for aim in aims for name in (aim.by, aim.at)))
         after = replace(self, aims=(*self.aims, *aims))
         if folded:

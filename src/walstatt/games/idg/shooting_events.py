@@ -7,6 +7,33 @@ from walstatt.kernel.events import Deed
 from walstatt.kernel.ids import RuleId
 
 
+class AimTaken(Deed, frozen=True, tag="idg.aim_taken"):
+    """The side that declares first says at whom a unit will shoot; the other one knows it then."""
+
+    usual: ClassVar[RuleId] = "IDG-9.5.7"
+    unit: Message
+    foe: Message
+    n: int
+    aims: str
+    """Who aims at what, exactly."""
+
+
+class FireAnnounced(Deed, frozen=True, tag="idg.fire_announced"):
+    """The side that declares first says that a unit will set a fire."""
+
+    usual: ClassVar[RuleId] = "IDG-10.1.2"
+    unit: Message
+    what: Message
+    aims: str
+
+
+class FlameAimed(Deed, frozen=True, tag="idg.flame_aimed"):
+    """The side that declares first says where to a flamethrower will spout."""
+
+    usual: ClassVar[RuleId] = "IDG-18.12.19"
+    aims: str
+
+
 class Volley(Deed, frozen=True, tag="idg.volley"):
     """A unit shoots at another."""
 

@@ -17,6 +17,7 @@ from walstatt.boards.polygons import nearest_on
 from walstatt.boards.pose import Point, Pose, apart, heading, opposite, rounded
 from walstatt.boards.rectangle import Box, segment
 from walstatt.boards.terrain import is_near
+from walstatt.games.idg.dicing import EngineRoll
 from walstatt.games.idg.engine_moves import (
     EngineAnswer,
     EngineJudge,
@@ -182,7 +183,8 @@ class TowerActivation(Frame, frozen=True, tag="tower_activation"):
     def begin(self, ctx: IdgCtx) -> Flow:
         """Roll how far it goes."""
         seat = ctx.world.engines[self.engine].side
-        return roll(Roll("idg.roll.tower", "IDG-16.3.3", D6, 1, seat), then=self.thrown)
+        dice = Roll("idg.roll.tower", "IDG-16.3.3", D6, 1, seat, EngineRoll(self.engine))
+        return roll(dice, then=self.thrown)
 
     def thrown(self, ctx: IdgCtx, faces: tuple[int, ...]) -> Flow:
         """Ask where to."""
