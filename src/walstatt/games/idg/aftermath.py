@@ -14,7 +14,7 @@ from walstatt.boards.pose import Pose, Spot, apart
 from walstatt.boards.rectangle import Rectangle
 from walstatt.boards.table import is_on_table
 from walstatt.games.idg.across import foes_met_by
-from walstatt.games.idg.allowance import measure
+from walstatt.games.idg.allowance import roughly
 from walstatt.games.idg.changes import note_contacts, note_fear
 from walstatt.games.idg.contacting import line_up, may_strike_flank, turn_to_face
 from walstatt.games.idg.exits import exit_edge, reaches_exit
@@ -395,7 +395,7 @@ def _mark(ctx: IdgCtx, orders: Orders, *, still: bool) -> None:
         return
     name, seat = unit_name(ctx, unit), one.side
     if deed in ("moved", "sailed"):
-        far = measure(ctx, max(ctx.world.elements[one].moved for one in shown(ctx, unit)))
+        far = roughly(ctx, max(ctx.world.elements[one].moved for one in shown(ctx, unit)))
         ctx.emit((Marched if deed == "moved" else Sailed)(name, far, seat=seat))
         return
     ctx.emit(TOLD[deed](name, seat=seat))

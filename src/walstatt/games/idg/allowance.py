@@ -203,6 +203,12 @@ def measure(ctx: IdgCtx, length: float) -> Message:
     return say("idg.mu", whole=thousandths // 1000, part=part)
 
 
+def roughly(ctx: IdgCtx, length: float) -> Message:
+    """Say a length in MU to the tenth, as the report does."""
+    tenths = round(length * 10 / ctx.content.mu)
+    return say("idg.mu", whole=tenths // 10, part=str(tenths % 10))
+
+
 # -- rolling again --------------------------------------------------------------------------------
 
 NEVER_AGAIN: Final = ("elephant", "artillery", "baggage")

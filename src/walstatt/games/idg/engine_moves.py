@@ -11,6 +11,7 @@ from walstatt.boards.paths import Leg, Slide, Wheel, after, along, furthest, goe
 from walstatt.boards.pose import FULL_TURN, Pose, shifted
 from walstatt.boards.rectangle import Rectangle, rectangle
 from walstatt.boards.table import is_on_table
+from walstatt.games.idg.allowance import measure
 from walstatt.games.idg.engines import engine_base, engine_rect, who_is_aboard
 from walstatt.games.idg.standing import crowd_of
 from walstatt.games.idg.world import ElementId, Engine, IdgCtx
@@ -151,7 +152,7 @@ class EngineJudge:
         far = travelled(legs, self.before, {self.name: self.base})[self.name]
         if far > self.far:
             cited = "IDG-17.2.2" if self.engine.kind == "ship" else "IDG-16.3.3"
-            gone, most = inches_of(self.ctx, far), inches_of(self.ctx, self.far)
+            gone, most = measure(self.ctx, far), measure(self.ctx, self.far)
             yield refuse(cited, "idg.no.siege.too_far", far=gone, most=most)
 
     def _table_flaws(self, leg: Leg[str], poses: dict[str, Pose]) -> Iterator[Violation]:
@@ -169,12 +170,6 @@ class EngineJudge:
     def ground_flaws(self, leg: Leg[str], pose: Pose) -> Iterator[Violation]:
         """Say what ground is in the way."""
         raise TypeError(f"{type(self).__name__} does not know the ground of {leg} from {pose}")
-
-
-def inches_of(ctx: IdgCtx, length: float) -> Message:
-    """Say a length."""
-    tenths = round(length * 10 / ctx.content.mu)
-    return say("idg.mu", whole=str(tenths // 10), part=str(tenths % 10))
 
 
 # -- moving ---------------------------------------------------------------------------------------

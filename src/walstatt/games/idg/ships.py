@@ -19,6 +19,7 @@ from walstatt.boards.pose import HALF_TURN, QUARTER_TURN, Pose, between, facing_
 from walstatt.boards.rectangle import Rectangle
 from walstatt.boards.table import TableEdge
 from walstatt.boards.terrain import is_in
+from walstatt.games.idg.allowance import roughly
 from walstatt.games.idg.bridgeheads import walls_at
 from walstatt.games.idg.changes import lose_element
 from walstatt.games.idg.contacting import engaged_elsewhere
@@ -32,7 +33,6 @@ from walstatt.games.idg.engine_moves import (
     carry,
     engine_flaws,
     guns_of,
-    inches_of,
     move_engine,
     rest,
 )
@@ -240,7 +240,7 @@ def sail(ctx: IdgCtx, judge: ShipJudge, answer: GoEngine) -> None:
     since = (engine.since or ctx.world.turn) if walls_at(ctx, judge.name) else 0
     ctx.world.engines[judge.name] = replace(engine, since=since)
     if ctx.telling:
-        ctx.emit(ShipSailed(inches_of(ctx, far), seat=engine.side))
+        ctx.emit(ShipSailed(roughly(ctx, far), seat=engine.side))
 
 
 # -- going aboard and ashore ----------------------------------------------------------------------

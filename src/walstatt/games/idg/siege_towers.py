@@ -17,6 +17,7 @@ from walstatt.boards.polygons import nearest_on
 from walstatt.boards.pose import Point, Pose, apart, heading, opposite, rounded
 from walstatt.boards.rectangle import Box, segment
 from walstatt.boards.terrain import is_near
+from walstatt.games.idg.allowance import roughly
 from walstatt.games.idg.dicing import EngineRoll
 from walstatt.games.idg.engine_moves import (
     EngineAnswer,
@@ -24,7 +25,6 @@ from walstatt.games.idg.engine_moves import (
     GoEngine,
     HaltEngine,
     engine_flaws,
-    inches_of,
     move_engine,
     rest,
 )
@@ -207,7 +207,7 @@ def push(ctx: IdgCtx, judge: TowerJudge, answer: GoEngine) -> None:
     far = move_engine(ctx, judge, answer.legs)
     engine = ctx.world.engines[judge.name]
     if ctx.telling:
-        ctx.emit(TowerPushed(inches_of(ctx, far), seat=engine.side))
+        ctx.emit(TowerPushed(roughly(ctx, far), seat=engine.side))
     reached = is_at_wall(ctx, judge.name)
     since = (engine.since or ctx.world.turn) if reached else 0
     ctx.world.engines[judge.name] = replace(engine, since=since)
