@@ -53,6 +53,15 @@ def test_every_decision_and_answer_of_the_game_is_listed(words: Vocabulary) -> N
     assert (to.name, to.type) == ("to", "label of a hex")
 
 
+def test_what_odds_may_say_of_every_roll_is_listed(words: Vocabulary) -> None:
+    odds = {one.roll: {field.name: field.type for field in one.fields} for one in words.odds}
+    attack = {"hits": "int", "losses": "int", "destroyed": "true | false"}
+    assert odds == {"attack_roll": attack, "toy_bout": {"result": "int"}}
+    page = words.as_text()
+    assert "  attack_roll: Fives and sixes hit" in page
+    assert "    destroyed: true | false" in page
+
+
 def test_questions_options_and_dice_are_listed(words: Vocabulary) -> None:
     assert [one.name for one in words.questions] == ["dice", "gap"]
     assert [field.name for field in words.questions[0].fields] == ["unit", "target", "marched"]

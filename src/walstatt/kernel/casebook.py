@@ -99,6 +99,11 @@ class Casebook(ABC, Generic[G]):
         del ctx
         return ()
 
+    def deals_on(self, ctx: Any) -> bool:
+        """Tell whether faces that a roll leaves over are for the next one of the same phase."""
+        del ctx
+        return False
+
     def is_idle(self, ctx: Any, answer: Answer | None, *, rolls: bool) -> bool:
         """Tell whether an answer nobody is asked for says only what is so; perhaps dice are due."""
         del ctx, answer, rolls

@@ -10,7 +10,13 @@ from walstatt.games import find_game
 from walstatt.kernel.errors import WalstattError
 from walstatt.kernel.ids import RuleId
 from walstatt.kernel.trace import Recorder, recording
-from walstatt.workshop.case_checks import AnswersCheck, Failure, LedgerCheck, shown_ledger
+from walstatt.workshop.case_checks import (
+    AnswersCheck,
+    Failure,
+    LedgerCheck,
+    OutcomeCheck,
+    shown_ledger,
+)
 from walstatt.workshop.case_format import Act, Ask, Case, Fall, Look, Refuse, Step, casebook_of
 from walstatt.workshop.case_odds import OddsCheck
 from walstatt.workshop.case_situation import Situation
@@ -111,6 +117,8 @@ def _take(now: Situation, step: Step, *, last: bool) -> list[Failure]:
         case Ask(question=question, params=params):
             now.ask(question, params)
         case Look():
+            if any(isinstance(one, OutcomeCheck) and one.over for one in step.checks):
+                now.let_end()
             if last and not _awaits_roll(step):
                 now.require_over()
             return [failure for check in step.checks for failure in check.failures(now)]

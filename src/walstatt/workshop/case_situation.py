@@ -7,6 +7,7 @@ from itertools import islice
 from typing import Any, get_type_hints
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from walstatt.kernel.casebook import Casebook, Question
 from walstatt.kernel.chance import Outcomes, Request, Roll, describe, fits
@@ -233,6 +234,10 @@ class Situation:
             self.game.answer(seats[0], options[0])
             self._note()
 
+    def let_end(self) -> None:
+        """Let the game end if only questions without a choice are left."""
+        self._pass_over(lambda: self.game.outcome is not None)
+
     def fall(self, fallen: Fallen) -> None:
         """Let dice or cards fall as the case says."""
         self._pass_over(lambda: self.game.waiting is not None)
@@ -245,6 +250,10 @@ class Situation:
             self._fall_by_name(fallen)
             return
         counts = [request.count for _, request in waiting.requests]
+        here = sum(count for place, count in enumerate(counts) if place not in self._fallen)
+        if len(fallen.faces) > here and self.casebook.deals_on(self.game.ctx):
+            self._deal_on(fallen, here)
+            return
         for place, faces in self._placed(fallen, keys, counts).items():
             require_fitting(waiting.requests[place][1], fallen.word, faces)
             self._fallen[place] = faces
@@ -253,6 +262,15 @@ class Situation:
             self._fallen = {}
             self.game.force(*results)
             self._note()
+
+    def _deal_on(self, fallen: Fallen, here: int) -> None:
+        """Let the first of many dice fall for this roll, and the others for those that follow."""
+        left = fallen.faces[here:]
+        self.fall(replace(fallen, faces=fallen.faces[:here]))
+        if self.game.waiting is None or not self.casebook.deals_on(self.game.ctx):
+            shown = inline(list(left))
+            raise CaseStopped(f"nothing more is rolled here; left over: {fallen.word} {shown}")
+        self.fall(replace(fallen, faces=left))
 
     def _fall_by_name(self, fallen: Fallen) -> None:
         """Let the dice of one roll fall, or of several one after the other, by whose they are."""

@@ -5,13 +5,13 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable, Iterator, Mapping
 from types import ModuleType
-from typing import Any, TypeVar
+from typing import Any, TypeVar, get_type_hints
 
 import msgspec
 from msgspec import Struct
 
 from walstatt.kernel.casebook import Casebook
-from walstatt.kernel.chance import Die
+from walstatt.kernel.chance import Die, Meaning
 from walstatt.kernel.content import parse_content
 from walstatt.kernel.ctx import Ctx
 from walstatt.kernel.decisions import Decision
@@ -74,6 +74,14 @@ class DieWord(Struct, frozen=True):
     faces: tuple[int | str, ...]
 
 
+class OddsWord(Struct, frozen=True):
+    """How a roll is read, and what `odds` may say of it."""
+
+    roll: str
+    about: str
+    fields: tuple[FieldWord, ...]
+
+
 class FactWord(Struct, frozen=True):
     """Something `then` may speak of."""
 
@@ -96,6 +104,7 @@ class Vocabulary(Struct, frozen=True):
     questions: tuple[RecordWord, ...]
     ledgers: tuple[LedgerWord, ...]
     dice: tuple[DieWord, ...]
+    odds: tuple[OddsWord, ...]
     facts: tuple[FactWord, ...]
 
     def as_text(self) -> str:
@@ -123,6 +132,7 @@ def vocabulary(definition: AnyPlayable) -> Vocabulary:
         tuple(_questions(words, casebook)),
         tuple(_ledgers(definition)),
         tuple(DieWord(one.id, one.faces) for one in _defined(definition, Die)),
+        tuple(_odds(words, one) for one in definition.types(Meaning).values()),
         tuple(_facts(definition, casebook)),
     )
 
@@ -164,6 +174,16 @@ def _ledger(name: str, quantity: Quantity[Any] | None, own: list[Contributor]) -
     in_order = sorted(lines, key=lambda line: stages.index(line.stage))
     rule = "" if quantity is None else quantity.rule
     return LedgerWord(name.rpartition(".")[2], rule, stages, tuple(in_order))
+
+
+def _odds(words: Describer, cls: type[Meaning]) -> OddsWord:
+    """Name the fields of what a roll is read into, or `result` where that is a bare value."""
+    result = get_type_hints(cls.read)["return"]
+    if isinstance(result, type) and issubclass(result, Struct):
+        return OddsWord(_tag(cls), about(cls), words.fields(result))
+    return OddsWord(
+        _tag(cls), about(cls), (FieldWord("result", words.type(result), required=True),)
+    )
 
 
 def _defined(definition: AnyGameDef, cls: type[T]) -> list[T]:
@@ -238,6 +258,7 @@ def _page(words: Vocabulary) -> Iterator[str]:
     yield from _section("questions (ask)", _record_lines(words.questions))
     yield from _section("ledgers", _ledger_lines(words.ledgers))
     yield from _section("dice", (f"{one.id}: {inline(one.faces)}" for one in words.dice))
+    yield from _section("odds (then)", _odds_lines(words.odds))
     yield from _section("facts (then)", (f"{one.name}: {one.type}" for one in words.facts))
 
 
@@ -262,6 +283,12 @@ def _decision_lines(decisions: Iterable[DecisionWord]) -> Iterator[str]:
     for one in decisions:
         yield f"{one.kind}: {one.about}"
         yield from (f"  {line}" for line in _record_lines(one.answers))
+
+
+def _odds_lines(rolls: Iterable[OddsWord]) -> Iterator[str]:
+    for one in rolls:
+        yield f"{one.roll}: {one.about}"
+        yield from (f"  {field.name}: {field.type}" for field in one.fields)
 
 
 def _record_lines(records: Iterable[RecordWord]) -> Iterator[str]:

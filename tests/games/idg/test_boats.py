@@ -300,7 +300,8 @@ def test_who_does_not_attack_lands_beside_the_enemy_only() -> None:
     there = playing(
         afloat(red("a", "skirmisher", (30, 24)), blue("b", "warrior", (30, 21))), MovementPhase()
     )
-    assert there.refusal(Disembark(A, NORTH, attack=True)) == ["IDG-17.2.5"]
+    assert there.refusal(Disembark(A, NORTH, attack=True)) == ["IDG-11.1.4"]
+    assert there.refusal(Disembark(A, SOUTH, attack=True)) == ["IDG-17.2.5"]
     assert not any(isinstance(one, Disembark) and one.attack for one in there.options())
 
 

@@ -54,6 +54,59 @@ def asked(now: Situation) -> list[tuple[str, str]]:
 # -- entering a phase -----------------------------------------------------------------------------
 
 
+SHOTS = """
+case: Two units shoot
+game: idg
+given:
+  phase: shooting
+  units:
+    - {id: a, side: red, type: skirmishers with bow, at: [20, 30], size: 2}
+    - {id: c, side: red, type: skirmishers with bow, at: [40, 30]}
+    - {id: b, side: blue, type: warriors, at: [20, 26], size: 3, formation: line of 3}
+    - {id: d, side: blue, type: warriors, at: [40, 26]}
+when:
+  - shoot_all
+  - dice: [DICE]
+then:
+  units: {b: {disorder: 1}, d: {disorder: 0}}
+"""
+
+
+@pytest.mark.parametrize(
+    ("dice", "wrong"),
+    [
+        ("8, 1, 1", ""),
+        ("8, 1", "no `dice` is given for 1d10"),
+        ("8, 1, 1, 1", "nothing more is rolled here; left over: dice [1]"),
+    ],
+)
+def test_a_long_list_of_dice_goes_on_to_the_next_unit_that_shoots(dice: str, wrong: str) -> None:
+    (case,) = parse_cases(SHOTS.replace("DICE", dice), "shots.yaml")
+    told = run_case(case).failures
+    assert (told == ()) if not wrong else wrong in told[0], told
+
+
+NIGHTFALL = """
+case: Nobody is left to shoot
+game: idg
+options: {var_open_turn_limit: 2}
+given:
+  phase: shooting
+  turn: 2
+  units:
+    - {id: a, side: red, type: warriors, at: [20, 40]}
+    - {id: h, side: red, type: warriors, status: late}
+    - {id: b, side: blue, type: warriors, at: [20, 4]}
+then:
+  outcome: {reason: idg.won.field_held}
+"""
+
+
+def test_questions_without_a_choice_may_be_left_out_before_the_end() -> None:
+    (case,) = parse_cases(NIGHTFALL, "night.yaml")
+    assert run_case(case).failures == ()
+
+
 def test_every_phase_is_explained() -> None:
     assert set(BOOK.phases) == set(Phase.__args__)  # type: ignore[attr-defined]
 

@@ -417,8 +417,12 @@ def test_the_home_of_carthaginians() -> None:
     assert home_terrains(replace(army, theatre="africa")) == ("steppe",)
     assert home_terrains(base("carthaginians")) == ("steppe",)
     assert reasons(army, DATED) == []
+    assert home_terrains(replace(army, year=None)) == ("pasture",)
     for year in (-219, -202):
-        assert reasons(replace(army, year=year), DATED) == ["IDG-18.3.8"]
+        other = replace(army, year=year)
+        assert home_terrains(other) == ("steppe",)
+        assert reasons(other, DATED) == []
+        assert reasons(replace(other, home="pasture"), DATED) == ["IDG-18.3.8"]
 
 
 @covers("IDG-18.13.1")

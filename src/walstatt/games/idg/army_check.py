@@ -13,7 +13,7 @@ from walstatt.games.idg.army_words import list_word, states_word, when_word, yea
 from walstatt.games.idg.general_check import general_flaws
 from walstatt.games.idg.line_check import list_flaws
 from walstatt.games.idg.list_rules import own_flaws
-from walstatt.games.idg.lists import Ally, army_lists
+from walstatt.games.idg.lists import Ally, ArmyList, army_lists
 from walstatt.games.idg.muster import Force, Muster, generals_state
 from walstatt.games.idg.options import IdgOptions
 from walstatt.games.idg.scenario_check import exchanged, scenario_flaws
@@ -105,14 +105,10 @@ def point_flaws(force: Muster, price: ArmyPrice) -> Iterator[Violation]:
 
 
 def home_flaws(force: Muster) -> Iterator[Violation]:
-    """The home terrain is one of those that the list names; so is the theatre at its time."""
+    """The home terrain is one of those that the list names."""
     army, book = force.army, force.own.book
     if book is None:
         return
-    if army.theatre and not book.theatres[army.theatre].allows_year(force.year):
-        when = book.theatres[army.theatre]
-        what = say(f"idg.theatre.{army.list}.{army.theatre}")
-        yield refuse(when.rule, "idg.army.no.time", "theatre", what=what, when=when_word(when))
     if army.home and army.home not in home_terrains(army):
         what, cited = say(f"idg.home.{army.home}"), _home_rule(army)
         yield refuse(cited, "idg.army.no.home", "home", what=what)
@@ -177,12 +173,19 @@ def home_terrains(army: Army) -> tuple[str, ...]:
     fitting = [
         one
         for one in book.home
-        if one.theatre in ("", army.theatre)
+        if _is_in(book, one.theatre, army)
         and one.when.allows_state(state)
         and (one.when.includes(army.year) if army.year is not None else not one.when.is_dated)
     ]
     cite(fitting[0].rule)
     return fitting[0].terrain
+
+
+def _is_in(book: ArmyList, theatre: str, army: Army) -> bool:
+    """Is an army in a theatre, and in one of its years? An army of no year is in any."""
+    if not theatre:
+        return True
+    return theatre == army.theatre and book.theatres[theatre].allows_year(army.year)
 
 
 def _home_rule(army: Army) -> str:

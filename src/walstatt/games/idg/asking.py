@@ -13,6 +13,7 @@ from walstatt.games.idg.asking_moves import MOVE_QUESTIONS
 from walstatt.games.idg.asking_names import Body, UnitQuestion, unit_named
 from walstatt.games.idg.commanding import (
     general_within,
+    is_general_lost,
     may_command,
     may_help,
     may_reroll,
@@ -96,12 +97,14 @@ def ask_commands(ctx: IdgCtx, question: SideQuestion) -> list[str]:
 
 def ask_rerolls(ctx: IdgCtx, question: SideQuestion) -> int:
     """Tell how many moves a turn a general may let roll again."""
-    return rerolls(ctx, side_named(question.side))
+    side = side_named(question.side)
+    return 0 if is_general_lost(ctx, side) else rerolls(ctx, side)
 
 
 def ask_general_dice(ctx: IdgCtx, question: SideQuestion) -> int:
     """Tell how many rally dice a turn a general gives."""
-    return rally_dice(ctx, side_named(question.side))
+    side = side_named(question.side)
+    return 0 if is_general_lost(ctx, side) else rally_dice(ctx, side)
 
 
 # -- morale and retreats ---------------------------------------------------------------------------

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from walstatt.boards.rectangle import Box
 from walstatt.games.idg.asking_armies import rules_of
 from walstatt.games.idg.asking_names import (
     Body,
@@ -13,6 +14,7 @@ from walstatt.games.idg.asking_names import (
     elements_named,
     unit_named,
 )
+from walstatt.games.idg.engines import engine_rect
 from walstatt.games.idg.facts import inches
 from walstatt.games.idg.fire import may_set_fire, needed_to_burn
 from walstatt.games.idg.melee import MeleePhase
@@ -20,8 +22,9 @@ from walstatt.games.idg.melee_after import gate_roll
 from walstatt.games.idg.melee_dice import melee_ledger
 from walstatt.games.idg.melee_odds import bouts
 from walstatt.games.idg.pairing import flankers
+from walstatt.games.idg.ship_shots import ship_flaws, ship_ledger
 from walstatt.games.idg.shooting_dice import shot_ledger
-from walstatt.games.idg.siege_shots import rocket_flaws, works_roll
+from walstatt.games.idg.siege_shots import is_ship, rocket_flaws, works_roll
 from walstatt.games.idg.support import Bout, Stand
 from walstatt.games.idg.target_priority import comes_at, duty, shot_flaws
 from walstatt.games.idg.targets import is_in_arc, range_to, reach_with, shooter_flaws
@@ -39,6 +42,7 @@ class ShotQuestion(Struct, frozen=True, forbid_unknown_fields=True):
 
     shooter: Body
     target: Body
+    """Or a ship, by her id."""
 
 
 class FireQuestion(Struct, frozen=True, forbid_unknown_fields=True):
@@ -62,15 +66,24 @@ def pair(ctx: IdgCtx, question: ShotQuestion) -> tuple[ElementId, ElementId]:
     return element_named(ctx, question.shooter), element_named(ctx, question.target)
 
 
+def aimed_at(ctx: IdgCtx, question: ShotQuestion) -> tuple[ElementId, Box]:
+    """Find the shooter, and the ground of the target."""
+    shooter = element_named(ctx, question.shooter)
+    if is_ship(ctx, question.target):
+        return shooter, engine_rect(ctx, question.target)
+    return shooter, rect_of(ctx, element_named(ctx, question.target))
+
+
 def ask_shooting_dice(ctx: IdgCtx, question: ShotQuestion) -> Ledger:
     """Reckon what a shooter adds to his die."""
+    if is_ship(ctx, question.target):
+        return ship_ledger(ctx, element_named(ctx, question.shooter), question.target)
     return shot_ledger(ctx, *pair(ctx, question))
 
 
 def ask_range(ctx: IdgCtx, question: ShotQuestion) -> float:
     """Measure a shot, in inches."""
-    shooter, target = pair(ctx, question)
-    return inches(range_to(ctx, shooter, rect_of(ctx, target)))
+    return inches(range_to(ctx, *aimed_at(ctx, question)))
 
 
 def ask_reach(ctx: IdgCtx, question: ElementQuestion) -> int:
@@ -80,8 +93,7 @@ def ask_reach(ctx: IdgCtx, question: ElementQuestion) -> int:
 
 def ask_in_arc(ctx: IdgCtx, question: ShotQuestion) -> bool:
     """Is part of a target in an element's arc?"""
-    shooter, target = pair(ctx, question)
-    return is_in_arc(ctx, shooter, rect_of(ctx, target))
+    return is_in_arc(ctx, *aimed_at(ctx, question))
 
 
 def ask_may_shoot(ctx: IdgCtx, question: ElementQuestion) -> list[str]:
@@ -91,6 +103,8 @@ def ask_may_shoot(ctx: IdgCtx, question: ElementQuestion) -> list[str]:
 
 def ask_may_shoot_at(ctx: IdgCtx, question: ShotQuestion) -> list[str]:
     """List the rules that keep an element from shooting at another."""
+    if is_ship(ctx, question.target):
+        return rules_of(ship_flaws(ctx, element_named(ctx, question.shooter), question.target))
     return rules_of(shot_flaws(ctx, *pair(ctx, question)))
 
 

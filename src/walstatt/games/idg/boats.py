@@ -158,9 +158,21 @@ def landing_flaws(ctx: IdgCtx, unit: UnitId, way: int, *, attack: bool) -> Itera
     name = unit_name(ctx, unit)
     if not in_boats(ctx, unit):
         yield refuse("IDG-17.2.3", "idg.no.boat.ashore_already", unit=name)
-    elif shore_places(ctx, unit, way, attack=attack) is None:
-        words = "idg.no.boat.no_fight" if attack else "idg.no.boat.no_landing"
-        yield refuse("IDG-17.2.5" if attack else "IDG-17.2.3", words, unit=name, n=WITHIN)
+    elif attack:
+        yield from _attack_flaws(ctx, unit, way)
+    elif shore_places(ctx, unit, way, attack=False) is None:
+        yield refuse("IDG-17.2.3", "idg.no.boat.no_landing", unit=name, n=WITHIN)
+
+
+@rule("IDG-17.2.5")
+def _attack_flaws(ctx: IdgCtx, unit: UnitId, way: int) -> Iterator[Violation]:
+    """Say that nobody is met that way, or why the unit may not move into contact with him."""
+    judge = judge_for(ctx, Orders(unit, purpose="land"))
+    poses = _contact_places(ctx, judge, way)
+    if poses is None:
+        yield refuse("IDG-17.2.5", "idg.no.boat.no_fight", unit=unit_name(ctx, unit), n=WITHIN)
+    else:
+        yield from judge.flaws((Slide(poses),))
 
 
 def landing_ways(ctx: IdgCtx, unit: UnitId) -> list[int]:
@@ -174,7 +186,8 @@ def shore_places(
     """Give where a unit stands that goes ashore that way; None if it cannot."""
     judge = judge_for(ctx, Orders(unit, purpose="land"))
     if attack:
-        return _contact_places(ctx, judge, way)
+        met = _contact_places(ctx, judge, way)
+        return met if met is not None and judge.is_legal((Slide(met),)) else None
     for poses in _steps(ctx, judge, way):
         rects = [judge.rect(one, pose) for one, pose in poses.items()]
         if any(is_afloat(ctx, rect) or is_wet(ctx, rect) for rect in rects):
@@ -186,15 +199,14 @@ def shore_places(
 
 @rule("IDG-17.2.5")
 def _contact_places(ctx: IdgCtx, judge: Judge, way: int) -> dict[ElementId, Pose] | None:
-    """Go on until an enemy is met."""
+    """Go on until an enemy is met; None if there is nobody."""
     leg = advance(judge.before, way, mu(ctx, WITHIN))
     met = judge.crowd.first_in_way(leg, judge.before, judge.bases)
     if met is None:
         return None
     back = ROUNDING / mu(ctx, WITHIN)
     poses = after(part(leg, judge.before, max(0.0, met.fraction - back)), judge.before)
-    legs = (Slide(poses),)
-    return poses if judge.touched(poses) and judge.is_legal(legs) else None
+    return poses if judge.touched(poses) else None
 
 
 @rule("IDG-17.2.3", "IDG-17.2.5")

@@ -107,7 +107,9 @@ class IdgCasebook(Casebook[Given]):
         "retreats": "compulsory retreats and flights are made (T3)",
         "move_start": "units dismount or begin to remount, fire oxen are lit (T4a)",
         "move": "the sides activate their units in turn, beginning with `to_move` (T4b)",
-        "shooting": "all have moved; shots are declared, Side 1 first, and rolled (T5)",
+        "shooting": "all have moved; shots are declared, Side 1 first, and rolled unit by unit as "
+        "they were declared, then the runs of elephants, then the torches; one list of dice may "
+        "hold them all (T5)",
         "melee": "all who are in contact fight (T6), pair by pair in the order of the first army's "
         "elements; of the two dice the first is of whoever made the contact, in later turns of "
         "Side 1, or they are named: `dice: {a1: 9, b: 5}`, by element, unit or side",
@@ -217,6 +219,10 @@ then:
         return tuple(
             tuple(dict.fromkeys((one, unit, ctx.world.units[unit].side))) for one, unit in names
         )
+
+    def deals_on(self, ctx: IdgCtx) -> bool:
+        """Deal a long list of dice out over the units that shoot, and over the fights."""
+        return ctx.world.phase in ("shooting", "melee")
 
     def is_idle(self, ctx: IdgCtx, answer: Answer | None, *, rolls: bool) -> bool:
         """Let a case end declarations or preparations that are over: nobody is left for them."""

@@ -55,6 +55,16 @@ def general_of(ctx: IdgCtx, side: Seat) -> General | None:
     return general if one is not None and is_in_play(ctx, one.unit) else None
 
 
+@rule("IDG-2.3.11")
+def is_general_lost(ctx: IdgCtx, side: Seat) -> bool:
+    """Has a side lost the general it had? He may yet come later."""
+    general = ctx.world.generals.get(side)
+    if general is None or general_of(ctx, side) is not None:
+        return False
+    one = ctx.world.elements.get(general.element)
+    return one is None or ctx.world.units[one.unit].status != "late"
+
+
 @rule("IDG-2.3.9")
 def is_independent_general(ctx: IdgCtx, unit: UnitId) -> bool:
     """Is a unit nothing but a general, and was so from the start?"""

@@ -271,7 +271,7 @@ class Judge:
             yield from self._contact_flaws(ends)
         moving = [one for one in ends if ends[one] != self.before[one]]
         yield from purpose_flaws(self.ctx, self.orders.purpose, self.unit, touched, moving)
-        if self.orders.purpose != "run":
+        if self.orders.purpose != "run" and not still:
             yield from marker_flaws(self.ctx, self.unit, ends)
 
     def way(self, legs: Legs) -> Hull:
