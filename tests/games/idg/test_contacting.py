@@ -132,6 +132,19 @@ def test_half_an_inch_is_free_for_lining_up() -> None:
     assert line_up(there.ctx, A, {}) == {"a": Pose(5080, 5080, 0)}
 
 
+@pytest.mark.parametrize("stays", [False, True])
+def test_who_stays_where_he_is_leaves_no_room_for_the_next_to_line_up(stays: bool) -> None:
+    """Two who stand aslant before one enemy can both swing, but not only the second."""
+    places = [(14019 / INCH, 6310 / INCH), (13461 / INCH, 6532 / INCH)]
+    there = field(
+        red("a", "warrior", places[0], facing=155.32, elements=[{"at": one} for one in places]),
+        blue("b", "warrior", (13661 / INCH, 6467 / INCH), facing=339.6),
+    )
+    left = {"a1": 2.0 * INCH, "a2": 2.0 * INCH}
+    found = line_up(there.ctx, A, left, None, lambda one, _: not (stays and one == "a1"))
+    assert list(found) == ([] if stays else ["a1", "a2"])
+
+
 def test_nobody_lines_up_where_there_is_no_room() -> None:
     beside = red("c", "warrior", (20 - WIDTH, 20))
     near = red("a", "warrior", (20.3, 20.4), facing=20)

@@ -270,13 +270,19 @@ def _line_up(
         return
     was = poses_of(ctx, judge.unit)
     known = {one: _foe_units(ctx, one) for one in judge.before}
-    for element, pose in line_up(ctx, judge.unit, left, entitled).items():
-        if element in judge.before:
-            before = ctx.world.elements[element]
-            ctx.world.elements[element] = replace(before, pose=pose)
-            on_table = is_on_table(rect_of(ctx, element), ctx.content.table)
-            if not on_table or not _foe_units(ctx, element) <= known[element]:
-                ctx.world.elements[element] = before
+
+    def takes(element: ElementId, pose: Pose) -> bool:
+        if element not in judge.before:
+            return False
+        before = ctx.world.elements[element]
+        ctx.world.elements[element] = replace(before, pose=pose)
+        on_table = is_on_table(rect_of(ctx, element), ctx.content.table)
+        if on_table and _foe_units(ctx, element) <= known[element]:
+            return True
+        ctx.world.elements[element] = before
+        return False
+
+    line_up(ctx, judge.unit, left, entitled, takes)
     if is_coherent(ctx, judge.unit):
         _count_shift(ctx, judge, was)
         return

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Mapping
+from collections.abc import Callable, Container, Iterator, Mapping
 from typing import Final
 
 from msgspec.structs import replace
@@ -159,12 +159,14 @@ def line_up(
     unit: UnitId,
     left: Mapping[ElementId, float],
     entitled: Container[tuple[ElementId, ElementId]] | None = None,
+    takes: Callable[[ElementId, Pose], bool] = lambda _element, _pose: True,
 ) -> dict[ElementId, Pose]:
     """Give the poses of elements that can lie flush on the enemy they touch.
 
     `left` is what remains of each element's move, in 0.1 mm; half an inch more is free. An element
     stays as it is where it has no room or not enough of its move left. `entitled` says who may
-    strike whom in the flank if that was judged before the move.
+    strike whom in the flank if that was judged before the move; `takes`, whether an element goes
+    there, on which the room of the others depends.
     """
     crowd = crowd_of(ctx)
     found: dict[ElementId, Pose] = {}
@@ -175,8 +177,9 @@ def line_up(
         rect = rect_at(ctx, element, pose)
         if crowd.overlapping(rect, skip=(element,)) or not keeps_footing(ctx, element, rect):
             continue
-        crowd.move(element, rect)
-        found[element] = pose
+        if takes(element, pose):
+            crowd.move(element, rect)
+            found[element] = pose
     return found
 
 
