@@ -190,7 +190,7 @@ def test_an_army_of_ones_own_takes_the_field(builder: Callable[..., Builder]) ->
     blue.get_by_label("Which army").select_option(label="The rock of Diaoyu")
     expect(blue.get_by_text("Fortifications are only for the defender")).to_be_visible()
     expect(start).to_be_disabled()
-    blue.get_by_label("Which army").select_option(label="Hannibal at Zama")
+    blue.get_by_label("Which army").select_option(label="Hannibal at Cannae")
     anna.person.chooses("Both sides here")
     expect(start).to_be_enabled()
     start.click()

@@ -159,7 +159,7 @@ class Turn:
 
     def _orders(self) -> None:
         self.here.orders("Red archers", "move")
-        self.here.is_told(re.compile("^Army A, move:"))
+        self.here.is_told(re.compile("^Red archers, move:"))
 
     def _moves(self) -> None:
         x, y = self.here.held()
@@ -219,7 +219,7 @@ def test_a_friend_brings_an_army_of_his_own(
     expect(mine.get_by_text("Fortifications are only for the defender")).to_be_visible()
     sit = bert.button("Take the seat")
     expect(sit).to_be_disabled()
-    mine.get_by_label("Which army").select_option(label="Hannibal at Zama")
+    mine.get_by_label("Which army").select_option(label="Hannibal at Cannae")
     page.get_by_label("Your name").fill("Bert")
     expect(sit).to_be_enabled()
     sit.click()
