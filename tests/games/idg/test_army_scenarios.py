@@ -17,7 +17,7 @@ from tests.games.idg.mustering import (
 )
 from tests.games.idg.speaking import rules_in
 from walstatt.games.idg.army import Army, Equipment, General, Unit, budget, budget_against
-from walstatt.games.idg.army_check import meeting_flaws, periods_of, weather_zone
+from walstatt.games.idg.army_check import check, meeting_flaws, periods_of, weather_zone
 from walstatt.games.idg.army_price import price_of
 from walstatt.games.idg.options import IdgOptions
 from walstatt.games.idg.troops import Role, Scenario, troop_file
@@ -274,6 +274,7 @@ def test_example_59_romans_of_the_year_10_with_german_allies() -> None:
 def test_allies_can_be_left_out() -> None:
     army = with_germans(unit("warriors"))
     assert reasons(army, IdgOptions(opt_allies=False)) == ["IDG-3.2.1"]
+    assert [one.at for one in check(army, IdgOptions(opt_allies=False))] == ["allies"]
 
 
 @covers("IDG-3.2.2")

@@ -173,6 +173,8 @@ def test_the_owner_chooses_who_is_removed_but_not_the_general() -> None:
     assert battle.refusal(Remove("b1")) == ["IDG-9.7.6"]
     assert battle.refusal(Remove("a")) == ["IDG-9.7.3"]
     assert battle.decision().default(battle.ctx) in (Remove("b3"), Remove("b4"))
+    pointed = [battle.decision().wish(battle.ctx, Target("piece", it), None) for it in ("b3", "x")]
+    assert pointed == [Remove("b3"), None]
     battle.do(Remove("b3"))
     assert battle.is_over
     assert battle.unit("b").elements == ("b1", "b2", "b4")

@@ -116,6 +116,8 @@ def test_the_arc_widens_by_45_degrees_from_the_front_corners(aside: float, allow
         blue("b", "warrior", (X + aside + half + 1.18, Y - 2)),
     )
     assert refused(there) == ([] if allowed else ["IDG-9.3.2"])
+    if not allowed:
+        assert {one.at for one in shot_flaws(there.ctx, "a", "b")} == {"b"}
 
 
 @covers("IDG-9.3.1", "IDG-15.3.1")

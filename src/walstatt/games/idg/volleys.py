@@ -103,7 +103,7 @@ def strike(ctx: IdgCtx, group: Group, faces: Mapping[str, tuple[int, ...]]) -> t
             continue
         hit = _hit(ctx, aim.by, aim.at, rolls[aim.by], faces[aim.by])
         if hit is not None:
-            hits.append(replace(hit, how="bomb" if aim.how == "bomb" else "shot"))
+            hits.append(replace(hit, how="bomb") if aim.how == "bomb" else hit)
     return tuple(hits)
 
 
