@@ -199,6 +199,8 @@ def both_see_the_same(pair: Pair) -> None:
     screens = [
         chair.page.get_by_role("region", name=re.compile("^You have")) for chair in pair.chairs
     ]
+    for one in screens:
+        expect(one.get_by_role("heading", name="Luck")).to_be_visible()
     told = {re.sub(r"You have \w+\.", "", one.inner_text()) for one in screens}
     assert len(told) == 1, "the same reason, the same luck, the same proof of the dice"
     first, second = pair.chairs
