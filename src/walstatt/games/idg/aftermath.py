@@ -62,7 +62,7 @@ from walstatt.games.idg.world import (
     enemy_of,
     fielded,
     foes_in_melee,
-    is_baggage,
+    is_train,
     rect_at,
     rect_of,
     shown,
@@ -327,7 +327,7 @@ def _meet(ctx: IdgCtx, judge: Judge, *, alone: bool) -> None:
 
 def _fights(ctx: IdgCtx, element: ElementId) -> bool:
     foes = foes_met_by(ctx, element)
-    return any(not is_baggage(ctx, ctx.world.elements[foe].unit) for foe in foes)
+    return any(not is_train(ctx, foe) for foe in foes)
 
 
 def _tell_contacts(ctx: IdgCtx, unit: UnitId, foes: list[UnitId]) -> None:

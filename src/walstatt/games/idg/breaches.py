@@ -16,9 +16,10 @@ from walstatt.boards.pose import Length, Spot, apart
 from walstatt.games.idg.forts import owner_of
 from walstatt.games.idg.ghosts import read_point
 from walstatt.games.idg.land import SECTION
+from walstatt.games.idg.naming import thing_word
 from walstatt.games.idg.siege_events import BreachesTried, BreachMade
 from walstatt.games.idg.world import Feature, IdgCtx, enemy_of, fielded
-from walstatt.i18n.catalogue import Message, say
+from walstatt.i18n.catalogue import Message
 from walstatt.kernel.chance import D6, Meaning, Roll
 from walstatt.kernel.decisions import Answer, Decision, Violation, refuse
 from walstatt.kernel.frames import Flow, Frame, ask, done, roll
@@ -87,7 +88,7 @@ class ChooseBreach(Decision[Breach], frozen=True, tag="choose_breach"):
             return [refuse("IDG-5.6.12", "idg.no.breach.none")]
         found = []
         if works.kind not in BREACHABLE:
-            what = say(f"idg.terrain.{works.kind}")
+            what = thing_word(works.kind)
             found.append(refuse("IDG-5.6.12", "idg.no.breach.kind", works.id, what=what))
         least, most = (n * ctx.content.mu for n in LONG)
         if not least - SLACK <= answer.length <= most + SLACK:
@@ -115,7 +116,7 @@ class ChooseBreach(Decision[Breach], frozen=True, tag="choose_breach"):
     def present(self, ctx: IdgCtx, answer: Breach) -> Choice:
         """Point at the middle of the breach."""
         works = _works(ctx, answer.works)
-        what = say(f"idg.terrain.{works.kind if works else 'wall'}")
+        what = thing_word(works.kind if works else "wall")
         label = ctx.say("do.breach", what=what, n=round(answer.length / ctx.content.mu))
         if works is None:
             return Choice(label)
@@ -248,6 +249,6 @@ class Breaches(Frame, frozen=True, tag="breaches"):
         works = _works(ctx, answer.works)
         ctx.world.ground = breached(ctx, answer)
         if ctx.telling and works is not None:
-            what = say(f"idg.terrain.{works.kind}")
+            what = thing_word(works.kind)
             ctx.emit(BreachMade(what, seat=ctx.world.attacker))
         return replace(self, left=self.left - 1).choose(ctx)

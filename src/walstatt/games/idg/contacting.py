@@ -33,6 +33,7 @@ from walstatt.games.idg.world import (
     IdgCtx,
     foes_in_melee,
     is_baggage,
+    is_train,
     lead_profile,
     pair_key,
     profile_of,
@@ -190,7 +191,7 @@ def _flush_pose(
     entitled: Container[tuple[ElementId, ElementId]] | None,
 ) -> Pose | None:
     own = rect_of(ctx, element)
-    foes = [foe for foe in foes_touching(ctx, element) if not _is_train(ctx, foe)]
+    foes = [foe for foe in foes_touching(ctx, element) if not is_train(ctx, foe)]
     if not foes or any(_is_flush(own, rect_of(ctx, foe)) for foe in foes):
         return None
     foe = min(foes, key=lambda one: -_length(own, rect_of(ctx, one)))
@@ -213,10 +214,6 @@ def _is_entitled(
     if entitled is None:
         return may_strike_flank(ctx, element, foe)
     return (element, foe) in entitled
-
-
-def _is_train(ctx: IdgCtx, element: ElementId) -> bool:
-    return is_baggage(ctx, ctx.world.elements[element].unit)
 
 
 def _is_flush(own: Rectangle, foe: Rectangle) -> bool:
@@ -258,7 +255,7 @@ def turn_to_face(ctx: IdgCtx, mover: UnitId) -> list[ElementId]:
 @rule("IDG-11.2.2")
 def _has_to_turn(ctx: IdgCtx, foe: ElementId, attacker: ElementId) -> bool:
     """Is an element struck on flank or rear that is not engaged in front?"""
-    if _is_train(ctx, foe) or troop_of(ctx, ctx.world.elements[foe].unit) == "artillery":
+    if is_train(ctx, foe) or troop_of(ctx, ctx.world.elements[foe].unit) == "artillery":
         return False
     if not _struck(contacts(rect_of(ctx, foe), rect_of(ctx, attacker), TOUCH)):
         return False

@@ -13,9 +13,9 @@ from walstatt.boards.rectangle import Rectangle, rectangle
 from walstatt.boards.table import is_on_table
 from walstatt.games.idg.allowance import measure
 from walstatt.games.idg.engines import engine_base, engine_rect, who_is_aboard
+from walstatt.games.idg.naming import thing_word
 from walstatt.games.idg.standing import crowd_of
 from walstatt.games.idg.world import ElementId, Engine, IdgCtx
-from walstatt.i18n.catalogue import Message, say
 from walstatt.kernel.decisions import Answer, Violation, refuse
 from walstatt.kernel.ids import Seat
 from walstatt.kernel.prompts import Ghost, Target
@@ -72,12 +72,7 @@ def engine_flaws(ctx: IdgCtx, seat: Seat, answer: EngineAnswer) -> Iterator[Viol
     if engine is None or engine.side != seat or engine.kind not in MOVED:
         yield refuse("IDG-16.3.9", "idg.no.siege.not_yours")
     elif engine.activated:
-        yield refuse("IDG-7.2.4", "idg.no.siege.done", what=engine_word(engine.kind))
-
-
-def engine_word(kind: str) -> Message:
-    """Name a kind of engine."""
-    return say(f"idg.terrain.{kind}")
+        yield refuse("IDG-7.2.4", "idg.no.siege.done", what=thing_word(engine.kind))
 
 
 def rest(ctx: IdgCtx, name: str) -> None:

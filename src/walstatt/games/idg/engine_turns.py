@@ -9,11 +9,10 @@ from walstatt.games.idg.engine_moves import (
     EngineAnswer,
     Rest,
     engine_flaws,
-    engine_word,
     engines_waiting,
     rest,
 )
-from walstatt.games.idg.naming import unit_name
+from walstatt.games.idg.naming import thing_word, unit_name
 from walstatt.games.idg.ships import (
     BoardShip,
     LeaveShip,
@@ -87,7 +86,7 @@ def engine_choice(ctx: IdgCtx, answer: Turning) -> Choice:
         label = ctx.say(f"do.{word}", unit=unit_name(ctx, answer.unit))
         return Choice(label, button, of=Target("piece", shown(ctx, answer.unit)[0]))
     engine = ctx.world.engines.get(answer.engine)
-    what = engine_word(engine.kind if engine else "siege_tower")
+    what = thing_word(engine.kind if engine else "siege_tower")
     if isinstance(answer, Sail) and not answer.fast:
         word = "set_sail_slowly"
     of = Target("piece", answer.engine)

@@ -16,6 +16,7 @@ from walstatt.boards.polygons import clipped, signed_area
 from walstatt.boards.table import ROUNDING, TABLE_EDGES, Table
 from walstatt.boards.terrain import Area, Line, Piece, longest_dimension
 from walstatt.games.idg.land import SHORE, THIN, ground_of
+from walstatt.games.idg.naming import thing_word
 from walstatt.games.idg.troops import FOLDER
 from walstatt.games.idg.world import Feature, Ground
 from walstatt.i18n.catalogue import Message, say
@@ -240,7 +241,7 @@ def _home_flaws(plan: Plan) -> Iterator[Violation]:
     where = say(f"idg.home.{plan.home}")
     for kind in home.forbidden:
         if kinds[kind]:
-            yield refuse(home.rule, "idg.no.layout.kind", where=where, what=_word(kind))
+            yield refuse(home.rule, "idg.no.layout.kind", where=where, what=thing_word(kind))
     for share in home.most:
         if share.count(kinds) > share.n:
             yield refuse(
@@ -280,7 +281,7 @@ def _single_flaws(plan: Plan) -> Iterator[Violation]:
     """There is one village, one river and one seashore at most."""
     for kind, cited in _SINGLE.items():
         if plan.kinds[kind] > 1:
-            yield refuse(cited, "idg.no.layout.single", what=_word(kind))
+            yield refuse(cited, "idg.no.layout.single", what=thing_word(kind))
 
 
 _SINGLE: Final[dict[Ground, RuleId]] = {
@@ -396,18 +397,14 @@ def _smaller(area: Area) -> Area:
 
 def kind_word(one: Feature) -> Message:
     """Name the kind of a piece."""
-    return _word(one.kind)
-
-
-def _word(kind: str) -> Message:
-    return say(f"idg.terrain.{kind}")
+    return thing_word(one.kind)
 
 
 def _kinds(share: Share) -> Message:
     """Name the kinds a share is about."""
     if not share.kinds:
-        return say("idg.layout.besides", what=_listed([_word(kind) for kind in share.besides]))
-    return _listed([_word(kind) for kind in share.kinds])
+        return say("idg.layout.besides", what=_listed([thing_word(kind) for kind in share.besides]))
+    return _listed([thing_word(kind) for kind in share.kinds])
 
 
 def _listed(words: list[Message]) -> Message:

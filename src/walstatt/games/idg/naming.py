@@ -60,11 +60,15 @@ def unit_name(ctx: IdgCtx, unit: UnitId) -> Message:
 
 
 def thing_name(ctx: IdgCtx, what: str) -> Message:
-    """Name the kind of a piece of terrain or of an engine."""
+    """Name a piece of terrain or an engine, as what it is."""
     engine = ctx.world.engines.get(what)
     if engine is not None:
-        return say(f"idg.terrain.{engine.kind}")
-    kind = next(one.kind for one in ctx.world.ground if one.id == what)
+        return thing_word(engine.kind)
+    return thing_word(next(one.kind for one in ctx.world.ground if one.id == what))
+
+
+def thing_word(kind: str) -> Message:
+    """Name a kind of terrain or of engine."""
     return say(f"idg.terrain.{kind}")
 
 

@@ -21,7 +21,7 @@ from walstatt.games.idg.world import (
     ElementId,
     IdgCtx,
     foes_in_melee,
-    is_baggage,
+    is_train,
     on_table,
     pair_key,
     profile_of,
@@ -146,7 +146,7 @@ def is_involved(ctx: IdgCtx, element: ElementId) -> bool:
     Whoever stands beside a fight in the line touches the enemy's corner and may support, but is
     free to turn, to join, and to face whoever strikes his flank.
     """
-    foes = [foe for foe in foes_met_by(ctx, element) if not _is_train(ctx, foe)]
+    foes = [foe for foe in foes_met_by(ctx, element) if not is_train(ctx, foe)]
     met = [one for foe in foes for one in meeting(ctx, element, foe)]
     return any(one.length > TOUCH for one in met) or bool(met and _fights(ctx, element))
 
@@ -154,7 +154,7 @@ def is_involved(ctx: IdgCtx, element: ElementId) -> bool:
 @rule("IDG-11.2.1")
 def is_engaged_in_front(ctx: IdgCtx, element: ElementId) -> bool:
     """Does an element's front edge touch an enemy, and not merely with a corner beside a fight?"""
-    foes = [foe for foe in foes_touching(ctx, element) if not _is_train(ctx, foe)]
+    foes = [foe for foe in foes_touching(ctx, element) if not is_train(ctx, foe)]
     met = [one for foe in foes for one in contacts_between(ctx, element, foe)]
     front = [one for one in met if one.own == "front"]
     return any(one.length > TOUCH for one in front) or bool(front and _fights(ctx, element))
@@ -162,10 +162,6 @@ def is_engaged_in_front(ctx: IdgCtx, element: ElementId) -> bool:
 
 def _fights(ctx: IdgCtx, element: ElementId) -> bool:
     return any(element in one.couple for one in settled(ctx).pairs)
-
-
-def _is_train(ctx: IdgCtx, element: ElementId) -> bool:
-    return is_baggage(ctx, ctx.world.elements[element].unit)
 
 
 # -- making pairs ---------------------------------------------------------------------------------

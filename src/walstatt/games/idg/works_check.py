@@ -24,6 +24,7 @@ from walstatt.boards.terrain import Area, Line, is_near, overlaps
 from walstatt.games.idg.army import Equipment
 from walstatt.games.idg.forts import Run, enclosed_by, runs_of
 from walstatt.games.idg.land import SECTION, WORKS, ground_of, low_works
+from walstatt.games.idg.naming import thing_word
 from walstatt.games.idg.troops import Scenario
 from walstatt.games.idg.world import TOUCH, Feature, IdgCtx, enemy_of, fielded
 from walstatt.i18n.catalogue import Message, say
@@ -148,7 +149,7 @@ def in_inches(plan: Blueprint, length: float) -> Message:
 
 def work_word(one: Feature) -> Message:
     """Name a kind of works."""
-    return say(f"idg.terrain.{one.kind}")
+    return thing_word(one.kind)
 
 
 def _name_flaws(plan: Blueprint) -> Iterator[Violation]:

@@ -499,6 +499,11 @@ def is_baggage(ctx: IdgCtx, unit: UnitId) -> bool:
     return TRAINS.among(ctx.content) and lead_profile(ctx, unit).troop in TRAIN
 
 
+def is_train(ctx: IdgCtx, element: ElementId) -> bool:
+    """Does an element belong to a baggage train?"""
+    return is_baggage(ctx, ctx.world.elements[element].unit)
+
+
 def side_of(ctx: IdgCtx, element: ElementId) -> Seat:
     """Tell whose element it is."""
     return ctx.world.units[ctx.world.elements[element].unit].side
